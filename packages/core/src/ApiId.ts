@@ -1,0 +1,8 @@
+/** The one API id under which every area declares its groups; a group built for another id would not be served. */
+import { HttpApi } from "effect/http-api"
+
+/** The id shared by every group of the control plane. */
+export const ApiId = "platform-control"
+
+/** The empty API to which an area adds its own groups before it builds their handlers. */
+export const BaseApi = HttpApi.make(ApiId)

@@ -1,0 +1,54 @@
+/** Turns a request that does not fit an operation's schema into the decided 400, one entry of `errors` a problem. */
+import { Effect, Layer, SchemaIssue } from "effect"
+import { HttpApiMiddleware, type HttpApiError } from "effect/http-api"
+import { BadRequest, type ErrorDetail } from "./Errors.ts"
+
+/** Stands on every group. Without it an undecodable request would be answered with an empty body. */
+export class RequestErrors extends HttpApiMiddleware.Service<RequestErrors>()("platform-control/core/RequestErrors", {
+  error: BadRequest
+}) {}
+
+/** More problems than these are not listed: the caller repairs these first. */
+const MAX_LISTED_PROBLEMS = 20
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const resourceOf = { Params: "path", Headers: "headers", Query: "query", Payload: "body" } as const
+
+const attributeOf = (
+  path: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
+): string | undefined =>
+  path === undefined || path.length === 0
+    ? undefined
+    : path.map((segment) => String(typeof segment === "object" ? segment.key : segment)).join(".")
+
+const problemsOf = (error: HttpApiError.HttpApiSchemaError, resource: string): ReadonlyArray<ErrorDetail> =>
+  formatIssues(error.cause.issue)
+    .issues.slice(0, MAX_LISTED_PROBLEMS)
+    .map((issue): ErrorDetail => {
+      const attribute = attributeOf(issue.path)
+      return {
+        resource,
+        ...(attribute === undefined ? {} : { attribute }),
+        errorType: issue.message === "Missing key" ? "required" : "invalid",
+        customMessage: issue.message
+      }
+    })
+
+const where = (problem: ErrorDetail): string =>
+  problem.attribute === undefined ? problem.resource : `${problem.resource}.${problem.attribute}`
+
+/** The 400 for an undecodable request. A response that does not fit its own schema is a defect, not the caller's fault. */
+export const RequestErrorsLayer: Layer.Layer<RequestErrors> = HttpApiMiddleware.layerSchemaErrorTransform(
+  RequestErrors,
+  (error) => {
+    if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
+    const errors = problemsOf(error, resourceOf[error.kind])
+    return Effect.fail(
+      new BadRequest({
+        message: errors.map((problem) => `${where(problem)}: ${problem.customMessage}`).join("; "),
+        errors
+      })
+    )
+  }
+)
