@@ -1,0 +1,12 @@
+/** Says in one line which setting can't be read and what was expected. Never shows the value: it may be a secret. */
+import { type Config, Schema, SchemaIssue } from "effect"
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** `VARIABLE: Expected …`, or the provider's own words where it could not be asked. */
+export const settingProblem = (error: Config.ConfigError): string => {
+  if (!Schema.isSchemaError(error.cause)) return error.cause.message
+  return formatIssues(error.cause.issue)
+    .issues.map((issue) => `${(issue.path ?? []).map(String).join(".")}: ${issue.message}`)
+    .join("; ")
+}
