@@ -5,7 +5,6 @@ import { dirname, join } from "node:path"
 
 /** A temporary file untouched for this long belongs to no living writer: a body this slow has been broken off. */
 const STALE_MILLISECONDS = 60 * 60 * 1000
-const READ_BYTES = 64 * 1024
 /** Between making a folder and putting a file there, another writer may find the folder empty and remove it. */
 const PLACE_ATTEMPTS = 100
 
@@ -90,18 +89,7 @@ export class DurableFolder {
   }
 
   async #move(path: string, target: string): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      const moved = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-        .then(() => rename(path, target))
-        .then(
-          () => true,
-          (cause: unknown) => {
-            if (isAbsent(cause) && attempt < PLACE_ATTEMPTS) return false
-            throw cause
-          }
-        )
-      if (moved) break
-    }
+    await this.#rename(path, target, 1)
     // Every folder above may be new, made just now by this or by another writer that has not synced it yet.
     const folders: Array<string> = []
     for (let folder = dirname(target); folder.length >= this.files.length; folder = dirname(folder))
@@ -109,15 +97,30 @@ export class DurableFolder {
     await Promise.all(folders.map(syncFolder))
   }
 
+  async #rename(path: string, target: string, attempt: number): Promise<void> {
+    try {
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      await rename(path, target)
+    } catch (cause) {
+      if (!isAbsent(cause) || attempt >= PLACE_ATTEMPTS) throw cause
+      await this.#rename(path, target, attempt + 1)
+    }
+  }
+
   /** Removes a file and the folders that it leaves empty. After a crash it may be back. */
   async remove(target: string): Promise<void> {
     await unlink(target).catch(absentAs(undefined))
-    try {
-      for (let folder = dirname(target); folder.length > this.files.length; folder = dirname(folder))
-        await rmdir(folder)
-    } catch {
-      // Something else is in the folder, or somebody else removed it.
-    }
+    await this.#removeEmpty(dirname(target))
+  }
+
+  async #removeEmpty(folder: string): Promise<void> {
+    if (folder.length <= this.files.length) return
+    // It may hold something else, or be gone already.
+    const removed = await rmdir(folder).then(
+      () => true,
+      () => false
+    )
+    if (removed) await this.#removeEmpty(dirname(folder))
   }
 }
 
@@ -135,14 +138,5 @@ export async function* walkFiles(folder: string): AsyncGenerator<string> {
 /** The file's bytes in order, as it was when it was opened; nothing when it is absent. */
 export async function* readParts(path: string): AsyncGenerator<Uint8Array> {
   const handle = await open(path, "r").catch(absentAs(undefined))
-  if (handle === undefined) return
-  try {
-    for (;;) {
-      const { buffer, bytesRead } = await handle.read(new Uint8Array(READ_BYTES))
-      if (bytesRead === 0) return
-      yield buffer.subarray(0, bytesRead)
-    }
-  } finally {
-    await handle.close()
-  }
+  if (handle !== undefined) yield* handle.createReadStream()
 }

@@ -49,19 +49,16 @@ const makeClient = (options: S3Options): S3Client =>
         })
   })
 
-const adviceFor = (cause: unknown): string => {
-  switch (statusOf(cause)) {
-    case 404:
-      return "does not exist; create it, or set another"
-    case 403:
-      return "refused the credentials; they need to list the bucket, and to read, write and delete its objects"
-    case 301:
-    case 400:
-      return "is not in this region; set the bucket's own"
-    default:
-      return `can't be reached (${String(cause)}); check the endpoint, and that the credentials are set`
-  }
-}
+const advice = new Map([
+  [301, "is in another region; set the bucket's own"],
+  [400, "refused the request; check the region and that the credentials are whole"],
+  [403, "refused the credentials; they need to list the bucket, and to read, write and delete its objects"],
+  [404, "does not exist; create it, or set another"]
+])
+
+const adviceFor = (cause: unknown): string =>
+  advice.get(statusOf(cause) ?? 0) ??
+  `can't be reached (${String(cause)}); check the endpoint, and that the credentials are set`
 
 /** A client that has seen the bucket; it is closed with the scope. */
 export const openBucket = (options: S3Options): Effect.Effect<S3Client, BlobStorageUnavailable, Scope.Scope> =>

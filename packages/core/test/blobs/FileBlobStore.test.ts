@@ -22,7 +22,7 @@ describe("FileBlobStore.layer", () => {
       const incoming = join(folder, "incoming")
       yield* Effect.promise(async () => {
         await mkdir(incoming)
-        for (const name of ["stale", "living"]) await writeFile(join(incoming, name), "part")
+        await Promise.all(["stale", "living"].map((name) => writeFile(join(incoming, name), "part")))
         const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60
         await utimes(join(incoming, "stale"), twoHoursAgo, twoHoursAgo)
       })
@@ -83,8 +83,9 @@ describe("FileBlobStore on disk", () => {
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const [one, two] = [yield* open(folder), yield* open(folder)]
-      const versions = ["a", "b", "c"].map((letter) => letter.repeat(300_000))
-      yield* one.write("blob", bytes(versions[0]!))
+      const first = "a".repeat(300_000)
+      const versions = [first, "b".repeat(300_000), "c".repeat(300_000)]
+      yield* one.write("blob", bytes(first))
       const write = Effect.forEach(versions, (version) => two.write("blob", bytes(version)), { discard: true })
       const read = Stream.runCollect(one.stream("blob")).pipe(
         Effect.map((parts) => assert.include(versions, Buffer.concat(parts).toString()))

@@ -17,8 +17,7 @@ describe("S3BlobStore.layer", () => {
     })
   )
 
-  const withServer = describe.skipIf(s3.skip !== undefined)
-  withServer(s3.skip === undefined ? "with a server" : `with a server (${s3.skip})`, () => {
+  describe.skipIf(s3.skip !== undefined)(`on a server ${s3.skip ?? ""}`, () => {
     it.live("fails when the bucket does not exist", () =>
       Effect.gen(function* () {
         assert.match(yield* failureOf({ bucket: "no-such-bucket-here" }), /does not exist; create it, or set another$/)
