@@ -6,7 +6,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
-    include: ["packages/*/test/**/*.test.ts", "conformance/test/**/*.test.ts"],
+    include: ["packages/*/test/**/*.test.ts", "conformance/test/**/*.test.ts", ".ci/test/**/*.test.ts"],
     pool: "forks",
     testTimeout: 30_000,
     hookTimeout: 60_000,
