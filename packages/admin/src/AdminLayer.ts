@@ -1,0 +1,18 @@
+/** Every service of this area over one database, and the authorization doors on top. */
+import { Layer } from "effect"
+import { Members } from "./organizations/Members.ts"
+import { Organizations } from "./organizations/Organizations.ts"
+import { Users } from "./organizations/Users.ts"
+import { Authentication } from "./tokens/Authentication.ts"
+import { AuthorizationLayer } from "./tokens/AuthorizationLayer.ts"
+import { Tokens } from "./tokens/Tokens.ts"
+
+/** Parts of this layer that are built on their own in the same build are the same services. */
+export const AdminLayer = Layer.mergeAll(
+  Organizations.layer,
+  Users.layer,
+  Members.layer,
+  Tokens.layer,
+  Authentication.layer,
+  AuthorizationLayer
+)

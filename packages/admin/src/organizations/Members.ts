@@ -1,0 +1,102 @@
+/** Who belongs to which organization, and what they may do there. Knows no caller and no HTTP. */
+import { Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { OrganizationRole } from "@platform-control/core/Authorization"
+import type { Conflict, NotFound } from "@platform-control/core/Errors"
+import type { Events } from "@platform-control/core/Events"
+import { memberExists, memberNotFound } from "../Refusals.ts"
+import { PrincipalCache } from "../tokens/PrincipalCache.ts"
+import { type MemberRecord, membersRepository, type OrganizationOfUser } from "./MembersRepository.ts"
+import { Organizations } from "./Organizations.ts"
+import { Users } from "./Users.ts"
+
+export type { MemberRecord, OrganizationOfUser } from "./MembersRepository.ts"
+
+/** What changes here holds from the next request on (in other processes as soon as they hear of it). */
+export class Members extends Context.Service<
+  Members,
+  {
+    /** A new member has no grants. 404 for an unknown organization or user, 409 for who is a member already. */
+    readonly add: (
+      organization: string,
+      login: string,
+      role: OrganizationRole
+    ) => Effect.Effect<void, NotFound | Conflict>
+    readonly setRole: (organization: string, login: string, role: OrganizationRole) => Effect.Effect<void, NotFound>
+    /** The grant RegistryPublish, which administrators have without it. */
+    readonly setRegistryPublish: (
+      organization: string,
+      login: string,
+      granted: boolean
+    ) => Effect.Effect<void, NotFound>
+    readonly remove: (organization: string, login: string) => Effect.Effect<void, NotFound>
+    /** In the order of their logins, at most `limit`, beginning after the login `after`. 404 without organization. */
+    readonly list: (
+      organization: string,
+      page: { readonly after?: string; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<MemberRecord>, NotFound>
+    /** Every organization of a user, in the order of their names. */
+    readonly organizationsOf: (userId: string) => Effect.Effect<ReadonlyArray<OrganizationOfUser>>
+  }
+>()("platform-control/admin/Members") {
+  static readonly layer: Layer.Layer<Members, never, SqlClient.SqlClient | Events> = Layer.effect(
+    Members,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* membersRepository
+      const organizations = yield* Organizations
+      const users = yield* Users
+      const cache = yield* PrincipalCache
+
+      /** Changes one member's row, and lets every token of theirs be read again. */
+      const change = <E>(
+        organization: string,
+        login: string,
+        apply: (userId: string) => Effect.Effect<boolean>,
+        refusal: () => E
+      ) =>
+        Effect.gen(function* () {
+          yield* organizations.get(organization)
+          const { id } = yield* users.get(login)
+          if (!(yield* apply(id))) return yield* Effect.fail(refusal())
+          yield* cache.userChanged(id)
+        }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
+
+      return Members.of({
+        add: (organization, login, role) =>
+          change(
+            organization,
+            login,
+            (userId) => rows.insert(organization, userId, { role, registryPublish: false }),
+            () => memberExists(organization, login)
+          ),
+        setRole: (organization, login, role) =>
+          change(
+            organization,
+            login,
+            (userId) => rows.setRole(organization, userId, role),
+            () => memberNotFound(organization, login)
+          ),
+        setRegistryPublish: (organization, login, granted) =>
+          change(
+            organization,
+            login,
+            (userId) => rows.setRegistryPublish(organization, userId, granted),
+            () => memberNotFound(organization, login)
+          ),
+        remove: (organization, login) =>
+          change(
+            organization,
+            login,
+            (userId) => rows.remove(organization, userId),
+            () => memberNotFound(organization, login)
+          ),
+        list: Effect.fn("Members.list")(function* (organization, page) {
+          yield* organizations.get(organization)
+          return yield* rows.list(organization, page.after ?? "", page.limit)
+        }),
+        organizationsOf: rows.organizationsOf
+      })
+    })
+  ).pipe(Layer.provide([Organizations.layer, Users.layer, PrincipalCache.layer]))
+}

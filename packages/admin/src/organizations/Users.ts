@@ -1,0 +1,108 @@
+/** The people who use this control plane. Set by the administration command; knows no caller and no HTTP. */
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
+import type { Events } from "@platform-control/core/Events"
+import { UserLogin } from "@platform-control/core/Names"
+import { checkName, userExists, userIsMember, userNotFound } from "../Refusals.ts"
+import { PrincipalCache } from "../tokens/PrincipalCache.ts"
+import { type UserFlags, type UserRecord, usersRepository } from "./UsersRepository.ts"
+
+export type { UserFlags, UserRecord } from "./UsersRepository.ts"
+
+/** What names a new user. */
+export interface NewUser extends Partial<UserFlags> {
+  readonly login: string
+  /** The login when absent. */
+  readonly name?: string
+  readonly email?: string
+  readonly avatarUrl?: string
+}
+
+/** What breaks the rule names nobody, and may hold what no database takes for a text. */
+const isLogin = Schema.is(UserLogin)
+
+/** What changes here holds from the next request on (in other processes as soon as they hear of it). */
+export class Users extends Context.Service<
+  Users,
+  {
+    /** 400 for a login that could not stand in a path, 409 for one that is taken. */
+    readonly create: (user: NewUser) => Effect.Effect<UserRecord, BadRequest | Conflict>
+    readonly find: (login: string) => Effect.Effect<Option.Option<UserRecord>>
+    readonly findById: (id: string) => Effect.Effect<Option.Option<UserRecord>>
+    /** 404 when there is none of that login. */
+    readonly get: (login: string) => Effect.Effect<UserRecord, NotFound>
+    /** In the order of their logins, at most `limit`, beginning after the login `after`. */
+    readonly list: (page: {
+      readonly after?: string
+      readonly limit: number
+    }) => Effect.Effect<ReadonlyArray<UserRecord>>
+    /** Flags that are left out stay as they are. */
+    readonly setFlags: (login: string, flags: Partial<UserFlags>) => Effect.Effect<void, NotFound>
+    /** With the user go their tokens. 409 while they are a member of an organization. */
+    readonly remove: (login: string) => Effect.Effect<void, NotFound | Conflict>
+  }
+>()("platform-control/admin/Users") {
+  static readonly layer: Layer.Layer<Users, never, SqlClient.SqlClient | Events> = Layer.effect(
+    Users,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* usersRepository
+      const cache = yield* PrincipalCache
+      const find = (login: string) => (isLogin(login) ? rows.findByLogin(login) : Effect.succeedNone)
+      const get = (login: string) =>
+        Effect.flatMap(
+          find(login),
+          Option.match({ onNone: () => Effect.fail(userNotFound(login)), onSome: Effect.succeed })
+        )
+
+      const create = Effect.fn("Users.create")(function* (user: NewUser) {
+        const login = yield* checkName(UserLogin, "user", "login", user.login)
+        const record: UserRecord = {
+          id: randomUUID(),
+          login,
+          name: user.name ?? login,
+          email: user.email ?? "",
+          avatarUrl: user.avatarUrl ?? "",
+          siteAdmin: user.siteAdmin ?? false,
+          registryAdmin: user.registryAdmin ?? false,
+          createdAt: yield* Clock.currentTimeMillis
+        }
+        return (yield* rows.insert(record)) ? record : yield* userExists(login)
+      })
+
+      const setFlags = Effect.fn("Users.setFlags")(
+        function* (login: string, flags: Partial<UserFlags>) {
+          const { id } = yield* get(login)
+          yield* rows.setFlags(id, flags)
+          yield* cache.userChanged(id)
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      const remove = Effect.fn("Users.remove")(
+        function* (login: string) {
+          const { id } = yield* get(login)
+          const organizations = yield* rows.organizationsOf(id)
+          if (organizations.length > 0) return yield* userIsMember(login, organizations)
+          yield* rows.remove(id)
+          yield* cache.userChanged(id)
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      return Users.of({
+        create,
+        find,
+        findById: rows.findById,
+        get,
+        list: (page) => rows.list(page.after ?? "", page.limit),
+        setFlags,
+        remove
+      })
+    })
+  ).pipe(Layer.provide(PrincipalCache.layer))
+}

@@ -1,0 +1,80 @@
+/** The rows of users. Decides nothing. */
+import { Effect, Option } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** Rights over the whole control plane. */
+export interface UserFlags {
+  /** Administrator of every organization. */
+  readonly siteAdmin: boolean
+  /** May publish under the public sources where they hold RegistryPublish. */
+  readonly registryAdmin: boolean
+}
+
+/** A user as they are kept. */
+export interface UserRecord extends UserFlags {
+  readonly id: string
+  readonly login: string
+  readonly name: string
+  readonly email: string
+  readonly avatarUrl: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+}
+
+const userColumns = `
+  id, login, name, email, avatar_url AS "avatarUrl", site_admin AS "siteAdmin", registry_admin AS "registryAdmin",
+  created_at AS "createdAt"`
+
+/** SQLite has no booleans: it gives 0 or 1. */
+interface UserRow extends Omit<UserRecord, keyof UserFlags> {
+  readonly siteAdmin: boolean | number
+  readonly registryAdmin: boolean | number
+}
+
+const toRecord = (row: UserRow): UserRecord => ({
+  ...row,
+  siteAdmin: Boolean(row.siteAdmin),
+  registryAdmin: Boolean(row.registryAdmin)
+})
+
+/** A fault of the database is a defect in all of these. */
+export const usersRepository = Effect.map(SqlClient.SqlClient, (sql) => {
+  const columns = sql.literal(userColumns)
+  const one = (rows: ReadonlyArray<UserRow>) => Option.map(Option.fromUndefinedOr(rows[0]), toRecord)
+  return {
+    /** False when the login is taken. */
+    insert: (user: UserRecord): Effect.Effect<boolean> =>
+      sql`INSERT INTO admin_users (id, login, name, email, avatar_url, site_admin, registry_admin, created_at)
+        VALUES (${user.id}, ${user.login}, ${user.name}, ${user.email}, ${user.avatarUrl}, ${user.siteAdmin},
+          ${user.registryAdmin}, ${user.createdAt})
+        ON CONFLICT (login) DO NOTHING RETURNING id`.pipe(
+        Effect.map((rows) => rows.length > 0),
+        Effect.orDie
+      ),
+    findByLogin: (login: string): Effect.Effect<Option.Option<UserRecord>> =>
+      sql<UserRow>`SELECT ${columns} FROM admin_users WHERE login = ${login}`.pipe(Effect.map(one), Effect.orDie),
+    findById: (id: string): Effect.Effect<Option.Option<UserRecord>> =>
+      sql<UserRow>`SELECT ${columns} FROM admin_users WHERE id = ${id}`.pipe(Effect.map(one), Effect.orDie),
+    /** In the order of their logins, from the one after `after` on. */
+    list: (after: string, limit: number): Effect.Effect<ReadonlyArray<UserRecord>> =>
+      sql<UserRow>`SELECT ${columns} FROM admin_users WHERE login > ${after} ORDER BY login LIMIT ${limit}`.pipe(
+        Effect.map((rows) => rows.map(toRecord)),
+        Effect.orDie
+      ),
+    /** Flags that are left out stay as they are. */
+    setFlags: (id: string, flags: Partial<UserFlags>): Effect.Effect<void> =>
+      sql`UPDATE admin_users SET
+          site_admin = COALESCE(${flags.siteAdmin ?? null}, site_admin),
+          registry_admin = COALESCE(${flags.registryAdmin ?? null}, registry_admin)
+        WHERE id = ${id}`.pipe(Effect.asVoid, Effect.orDie),
+    organizationsOf: (id: string): Effect.Effect<ReadonlyArray<string>> =>
+      sql<{ organization: string }>`SELECT organization FROM admin_members WHERE user_id = ${id}
+        ORDER BY organization`.pipe(
+        Effect.map((found) => found.map(({ organization }) => organization)),
+        Effect.orDie
+      ),
+    /** Their tokens go with them; a membership would make this fail. */
+    remove: (id: string): Effect.Effect<void> =>
+      sql`DELETE FROM admin_users WHERE id = ${id}`.pipe(Effect.asVoid, Effect.orDie)
+  }
+})

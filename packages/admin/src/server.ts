@@ -1,0 +1,22 @@
+/** The server side of this area: its tables, its services, and the bodies of the authorization doors. */
+import { UserHandlers } from "./user/UserHandlers.ts"
+
+export { AdminLayer } from "./AdminLayer.ts"
+export { adminMigrations } from "./AdminMigrations.ts"
+export { bootstrap, type FirstNames, type FirstStart } from "./bootstrap.ts"
+export { type MemberRecord, Members, type OrganizationOfUser } from "./organizations/Members.ts"
+export { type NewOrganization, type OrganizationRecord, Organizations } from "./organizations/Organizations.ts"
+export { type NewUser, type UserFlags, type UserRecord, Users } from "./organizations/Users.ts"
+export { Authentication } from "./tokens/Authentication.ts"
+export { AuthorizationLayer } from "./tokens/AuthorizationLayer.ts"
+export {
+  type CreatedToken,
+  type NewToken,
+  type TokenOwner,
+  type TokenPosition,
+  type TokenRecord,
+  Tokens
+} from "./tokens/Tokens.ts"
+
+/** The handlers of every group of this area. */
+export const AdminHandlers = UserHandlers

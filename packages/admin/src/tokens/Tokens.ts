@@ -1,0 +1,112 @@
+/** Access tokens: made, listed and revoked. Whoever calls has been asked already whether they may; knows no HTTP. */
+import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
+import type { Events } from "@platform-control/core/Events"
+import { Organizations } from "../organizations/Organizations.ts"
+import { Users } from "../organizations/Users.ts"
+import { teamNotFound, tokenNameTaken, tokenNotFound, userNotFound } from "../Refusals.ts"
+import { checkNewToken, type NewToken } from "./NewToken.ts"
+import { PrincipalCache } from "./PrincipalCache.ts"
+import { type TokenOwner, type TokenPosition, type TokenRecord, tokensRepository } from "./TokensRepository.ts"
+import { hashOf, makeValue } from "./TokenValue.ts"
+
+export type { TokenOwner, TokenPosition, TokenRecord } from "./TokensRepository.ts"
+export type { NewToken } from "./NewToken.ts"
+
+/** A new token. The value is kept nowhere: this is the only time that anybody sees it. */
+export interface CreatedToken {
+  readonly id: string
+  readonly value: Redacted.Redacted
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const toRecord = (token: NewToken, id: string, createdAt: number): TokenRecord => ({
+  id,
+  kind: token.kind,
+  organization: token.organization ?? null,
+  userId: "userId" in token ? token.userId : null,
+  team: token.kind === "team" ? token.team : null,
+  issuedFrom: "issuedFrom" in token ? (token.issuedFrom ?? null) : null,
+  name: "name" in token ? (token.name ?? null) : null,
+  description: token.description,
+  admin: token.kind === "organization" && token.admin,
+  roleId: token.kind === "organization" ? (token.roleId ?? null) : null,
+  reason: token.reason ?? null,
+  createdBy: token.createdBy,
+  createdAt,
+  expiresAt: token.expiresAt,
+  lastUsed: 0,
+  revokedAt: null
+})
+
+/** A token works from its creation until it expires, is revoked, or its user is removed. */
+export class Tokens extends Context.Service<
+  Tokens,
+  {
+    /**
+     * 400 for a name or an expiry outside the limits (Spec B, Limits), 404 when its organization, team or user is
+     * unknown, 409 for a name that the organization has used before.
+     */
+    readonly create: (token: NewToken) => Effect.Effect<CreatedToken, BadRequest | NotFound | Conflict>
+    /** Revoked tokens too. */
+    readonly find: (id: string) => Effect.Effect<Option.Option<TokenRecord>>
+    /** Tokens that were not revoked, expired ones too, oldest first; at most `limit`, beginning after `after`. */
+    readonly list: (
+      owner: TokenOwner,
+      page: { readonly after?: TokenPosition; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<TokenRecord>>
+    /** At once and for ever, with every token that was issued from it. 404 when it is unknown or was revoked before. */
+    readonly revoke: (id: string) => Effect.Effect<void, NotFound>
+  }
+>()("platform-control/admin/Tokens") {
+  static readonly layer: Layer.Layer<Tokens, never, SqlClient.SqlClient | Events> = Layer.effect(
+    Tokens,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* tokensRepository
+      const organizations = yield* Organizations
+      const users = yield* Users
+      const cache = yield* PrincipalCache
+
+      const requireOwners = Effect.fnUntraced(function* (token: NewToken) {
+        if (token.organization !== undefined) yield* organizations.get(token.organization)
+        if ("userId" in token && Option.isNone(yield* users.findById(token.userId))) {
+          return yield* userNotFound(token.userId)
+        }
+        if (token.kind === "team" && !(yield* rows.hasTeam(token.organization, token.team))) {
+          return yield* teamNotFound(token.organization, token.team)
+        }
+      })
+
+      const create = Effect.fn("Tokens.create")(function* (token: NewToken) {
+        const now = yield* Clock.currentTimeMillis
+        const checked = yield* Effect.fromResult(checkNewToken(token, now))
+        yield* requireOwners(checked)
+        const value = yield* makeValue(checked.kind)
+        const record = toRecord(checked, randomUUID(), now)
+        if (yield* rows.insert(record, hashOf(Redacted.value(value)))) return { id: record.id, value }
+        return yield* tokenNameTaken(record.organization ?? "", record.name ?? "")
+      })
+
+      const revoke = Effect.fn("Tokens.revoke")(
+        function* (id: string) {
+          const now = yield* Clock.currentTimeMillis
+          if (!uuid.test(id) || !(yield* rows.revoke(id, now))) return yield* tokenNotFound(id)
+          yield* cache.tokenRevoked(id)
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      return Tokens.of({
+        create,
+        find: (id) => (uuid.test(id) ? rows.find(id) : Effect.succeedNone),
+        list: (owner, page) => rows.list(owner, page.after, page.limit),
+        revoke
+      })
+    })
+  ).pipe(Layer.provide([Organizations.layer, Users.layer, PrincipalCache.layer]))
+}

@@ -1,0 +1,112 @@
+/** The rows of access tokens. Decides nothing, and never sees a value: only its hash. */
+import { Effect, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import type { StoredTokenKind } from "./TokenValue.ts"
+
+/** A token as it is kept. */
+export interface TokenRecord {
+  readonly id: string
+  readonly kind: StoredTokenKind
+  /** The owner of organization, team and runner tokens; for a user's token the only organization it reaches, if set. */
+  readonly organization: string | null
+  readonly userId: string | null
+  readonly team: string | null
+  /** The refresh token that this one was exchanged for, with which it is revoked. */
+  readonly issuedFrom: string | null
+  readonly name: string | null
+  readonly description: string
+  readonly admin: boolean
+  readonly roleId: string | null
+  /** Why it was made, for the audit log. */
+  readonly reason: string | null
+  /** The login of whoever made it. */
+  readonly createdBy: string
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  /** Unix seconds; 0 when it never expires. */
+  readonly expiresAt: number
+  /** Unix seconds; 0 when it was never used. */
+  readonly lastUsed: number
+  /** Milliseconds since 1970. */
+  readonly revokedAt: number | null
+}
+
+/** Where a list of tokens goes on: behind this token, in the order of creation. */
+export interface TokenPosition {
+  readonly createdAt: number
+  readonly id: string
+}
+
+/** Which tokens a list holds. */
+export type TokenOwner = { readonly userId: string } | { readonly organization: string }
+
+const tokenColumns = `
+  id, kind, organization, user_id AS "userId", team, issued_from AS "issuedFrom", name, description, admin,
+  role_id AS "roleId", reason, created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt",
+  last_used AS "lastUsed", revoked_at AS "revokedAt"`
+
+/** SQLite has no booleans: it gives 0 or 1. */
+interface TokenRow extends Omit<TokenRecord, "admin"> {
+  readonly admin: boolean | number
+}
+
+const toRecord = (row: TokenRow): TokenRecord => ({ ...row, admin: Boolean(row.admin) })
+
+/** Use is written down no more often than this. */
+export const USE_NOTED_EVERY_SECONDS = 60
+
+/** A fault of the database is a defect in all of these. */
+export const tokensRepository = Effect.map(SqlClient.SqlClient, (sql) => {
+  const columns = sql.literal(tokenColumns)
+  return {
+    /** False when the organization has or had a token of that name. */
+    insert: (token: TokenRecord, hash: string): Effect.Effect<boolean> =>
+      sql`INSERT INTO admin_tokens (id, kind, hash, organization, user_id, team, issued_from, name, description, admin,
+          role_id, reason, created_by, created_at, expires_at, last_used, revoked_at)
+        VALUES (${token.id}, ${token.kind}, ${hash}, ${token.organization}, ${token.userId}, ${token.team},
+          ${token.issuedFrom}, ${token.name}, ${token.description}, ${token.admin}, ${token.roleId}, ${token.reason},
+          ${token.createdBy}, ${token.createdAt}, ${token.expiresAt}, ${token.lastUsed}, ${token.revokedAt})
+        ON CONFLICT (organization, name) DO NOTHING RETURNING id`.pipe(
+        Effect.map((rows) => rows.length > 0),
+        Effect.orDie
+      ),
+    hasTeam: (organization: string, team: string): Effect.Effect<boolean> =>
+      sql`SELECT name FROM admin_teams WHERE organization = ${organization} AND name = ${team}`.pipe(
+        Effect.map((rows) => rows.length > 0),
+        Effect.orDie
+      ),
+    find: (id: string): Effect.Effect<Option.Option<TokenRecord>> =>
+      sql<TokenRow>`SELECT ${columns} FROM admin_tokens WHERE id = ${id}`.pipe(
+        Effect.map((rows) => Option.map(Option.fromUndefinedOr(rows[0]), toRecord)),
+        Effect.orDie
+      ),
+    /** Expired tokens too, revoked ones not; oldest first. */
+    list: (
+      owner: TokenOwner,
+      after: TokenPosition | undefined,
+      limit: number
+    ): Effect.Effect<ReadonlyArray<TokenRecord>> => {
+      const owned =
+        "userId" in owner
+          ? sql`user_id = ${owner.userId}`
+          : sql`user_id IS NULL AND organization = ${owner.organization}`
+      const from = after ?? { createdAt: 0, id: "" }
+      return sql<TokenRow>`SELECT ${columns} FROM admin_tokens
+        WHERE ${owned} AND revoked_at IS NULL AND (created_at, id) > (${from.createdAt}, ${from.id})
+        ORDER BY created_at, id LIMIT ${limit}`.pipe(
+        Effect.map((rows) => rows.map(toRecord)),
+        Effect.orDie
+      )
+    },
+    /** False when there is no such token, or it was revoked before. */
+    revoke: (id: string, at: number): Effect.Effect<boolean> =>
+      sql`UPDATE admin_tokens SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL RETURNING id`.pipe(
+        Effect.map((rows) => rows.length > 0),
+        Effect.orDie
+      ),
+    /** Does nothing when a use was written less than a minute before, by whichever process. */
+    noteUse: (id: string, seconds: number): Effect.Effect<void> =>
+      sql`UPDATE admin_tokens SET last_used = ${seconds}
+        WHERE id = ${id} AND last_used <= ${seconds - USE_NOTED_EVERY_SECONDS}`.pipe(Effect.asVoid, Effect.orDie)
+  }
+})

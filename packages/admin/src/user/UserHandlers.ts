@@ -1,0 +1,16 @@
+/** Takes the requests of the group "user" apart; the answers are made elsewhere. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { BaseApi } from "@platform-control/core/ApiId"
+import { CurrentPrincipal } from "@platform-control/core/Authorization"
+import { UserGroup } from "../contract/UserGroup.ts"
+import { CurrentUser } from "./CurrentUser.ts"
+
+export const UserHandlers = HttpApiBuilder.group(
+  BaseApi.add(UserGroup),
+  "user",
+  Effect.fnUntraced(function* (handlers) {
+    const currentUser = yield* CurrentUser
+    return handlers.handleAll({ get: () => Effect.flatMap(CurrentPrincipal, currentUser.describe) })
+  })
+).pipe(Layer.provide(CurrentUser.layer))
