@@ -1,5 +1,5 @@
 /** Turns a request that does not fit an operation's schema into the decided 400, one entry of `errors` a problem. */
-import { Effect, Layer, SchemaIssue } from "effect"
+import { Effect, type Layer, SchemaIssue } from "effect"
 import { HttpApiMiddleware, type HttpApiError } from "effect/http-api"
 import { BadRequest, type ErrorDetail } from "./Errors.ts"
 

@@ -4,7 +4,7 @@
  */
 import { Context, Effect, Layer } from "effect"
 import { Reactivity } from "effect/reactivity"
-import { SqlClient, SqlError, Statement } from "effect/sql"
+import { SqlClient, type SqlError, Statement } from "effect/sql"
 import type { DatabaseSync } from "node:sqlite"
 import { makeConnection, openDatabase, type SqliteConnection, toSqlError } from "./SqliteConnection.ts"
 import { BEGIN_MEMBER, makeWriteGroups, ROLLBACK_MEMBER, type WriteGroups } from "./WriteGroups.ts"

@@ -53,7 +53,7 @@ export const makeConnection = (database: DatabaseSync): SqliteConnection => {
     return prepared
   }
 
-  const run = (sql: string, parameters: ReadonlyArray<unknown>): ReadonlyArray<any> => {
+  const run = (sql: string, parameters: ReadonlyArray<unknown>): ReadonlyArray<object> => {
     const { statement, returnsRows } = prepare(sql)
     const values = parameters.map(toParameter)
     if (returnsRows) return statement.all(...values)

@@ -2,7 +2,7 @@
  * Group commit: transactions that are ready in one turn of the event loop share one `BEGIN … COMMIT`, each in a
  * savepoint of its own, and none is acknowledged before that commit is on disk. Knows no SQL but these words.
  */
-import { Deferred, Effect, Scope, Semaphore } from "effect"
+import { Deferred, Effect, type Scope, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { type SqliteConnection, toSqlError } from "./SqliteConnection.ts"
 

@@ -2,7 +2,7 @@
  * The databases that promise-suites run on: a new SQLite file each, and, where `PLATFORM_CONTROL_TEST_POSTGRES_URL`
  * names a server on which databases may be created, a new PostgreSQL database each.
  */
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted, type Scope } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomBytes } from "node:crypto"
 import { mkdtemp, rm } from "node:fs/promises"
@@ -16,7 +16,7 @@ export interface TestEngine {
   readonly name: "SQLite" | "PostgreSQL"
   readonly skip: boolean
   /** A URL of an empty database that is removed with the scope. */
-  readonly emptyDatabase: Effect.Effect<string, never, import("effect").Scope.Scope>
+  readonly emptyDatabase: Effect.Effect<string, never, Scope.Scope>
   /** A client on an empty database with these areas' tables. */
   readonly layer: (...areas: ReadonlyArray<AreaMigrations>) => Layer.Layer<SqlClient.SqlClient>
 }
