@@ -20,7 +20,7 @@ export class Events extends Context.Service<
     readonly subscribe: (topic: string) => Effect.Effect<Stream.Stream<Signal>, never, Scope.Scope>
   }
 >()("platform-control/core/Events") {
-  /** Signals within one process, for a server alone on its database. */
+  /** Signals within one process without a database: they go out at once. A server takes `events/SqlEvents`. */
   static readonly layerInProcess: Layer.Layer<Events> = Layer.effect(
     Events,
     Effect.map(PubSub.unbounded<Signal>(), (hub) =>

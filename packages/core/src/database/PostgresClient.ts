@@ -1,7 +1,8 @@
 /** `effect/sql`'s client on PostgreSQL as the repositories expect it: 64-bit integers are numbers, as on SQLite. */
-import { PgClient, PgTypes } from "@effect/sql-pg"
-import { Effect, type Layer, type Redacted, Result } from "effect"
+import { PgClient, PgConnection, PgTypes } from "@effect/sql-pg"
+import { Effect, Layer, type Redacted, Result, Stream } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
+import { Wakeups } from "./Wakeups.ts"
 
 /** Settings of the connection pool. */
 export interface PostgresOptions {
@@ -24,18 +25,39 @@ const numbersFromInt8 = (): PgTypes.Registry => {
   return registry
 }
 
-/** A pooled client. The database has to exist; its tables are made by the migrations. */
+const sessionOf = (options: PostgresOptions) => ({
+  url: options.url,
+  applicationName: "platform-control",
+  startupParameters: { timezone: "UTC" }
+})
+
+/** Each listener has a connection of its own: one of the pool would be missing there for good. */
+const wakeupsOf = (options: PostgresOptions) =>
+  Effect.map(PgClient.PgClient, (client): Wakeups => ({
+    send: (channel) => client.notify(channel, ""),
+    listen: (channel) =>
+      PgConnection.make({ ...sessionOf(options), keepAlive: "30 seconds" }).pipe(
+        Effect.flatMap((connection) => connection.listen(channel)),
+        Effect.map((queue) =>
+          Stream.concat(
+            Stream.succeed(undefined),
+            Stream.map(Stream.fromQueue(queue), () => undefined)
+          )
+        ),
+        Stream.unwrap
+      )
+  }))
+
+/** A pooled client, and one more connection per listener. The database has to exist; migrations make its tables. */
 export const layer = (
   options: PostgresOptions
 ): Layer.Layer<PgClient.PgClient | SqlClient.SqlClient, SqlError.SqlError> =>
-  PgClient.layerFrom(
-    Effect.suspend(() =>
-      PgClient.make({
-        url: options.url,
-        maxConnections: options.maxConnections,
-        applicationName: "platform-control",
-        types: numbersFromInt8(),
-        startupParameters: { timezone: "UTC" }
-      })
+  Layer.effect(Wakeups, wakeupsOf(options)).pipe(
+    Layer.provideMerge(
+      PgClient.layerFrom(
+        Effect.suspend(() =>
+          PgClient.make({ ...sessionOf(options), maxConnections: options.maxConnections, types: numbersFromInt8() })
+        )
+      )
     )
   )
