@@ -1,0 +1,11 @@
+/** What the help of every administration command says of where it acts. */
+
+/** The sentence, followed by where the change is made and when a running server knows of it. */
+export const actsOnDatabase = (what: string): string =>
+  [
+    what,
+    "",
+    "  Acts directly on the database that the settings name (PLATFORM_CONTROL_DATABASE_URL, or the SQLite file in",
+    "  the data folder), so it needs no token and no running server, and is to be run where the server runs.",
+    "  A server that is running notices within half a minute."
+  ].join("\n")

@@ -1,0 +1,66 @@
+/** Publishes one version: start, upload all files at once, complete. Knows no terminal and no folder. */
+import { Effect, Schema, Stream } from "effect"
+import { HttpClient, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import type { StartedPublish } from "@platform-control/registry/contract"
+import type { Client } from "../Connection.ts"
+import { refused } from "../Refusal.ts"
+import type { PackageIdentity } from "./PackageIdentity.ts"
+
+/** One file to upload, under the name that the upload locations give it (Spec A, PackageUploadURLs). */
+export interface Artifact<E = never> {
+  readonly artifact: keyof StartedPublish["uploadURLs"]
+  /** What people call it. */
+  readonly name: string
+  readonly sizeBytes: number
+  readonly contentType: string
+  readonly bytes: Stream.Stream<Uint8Array, E>
+}
+
+/** Told of every part that was handed to the network, and of every file that the server has. */
+export interface Observer {
+  readonly advance: (name: string, bytes: number) => Effect.Effect<void>
+  readonly finish: (name: string) => Effect.Effect<void>
+}
+
+const Answer = Schema.fromJsonString(Schema.Struct({ message: Schema.String }))
+
+const refusedUpload = Effect.fnUntraced(function* (name: string, response: HttpClientResponse.HttpClientResponse) {
+  const said = yield* response.text.pipe(
+    Effect.flatMap(Schema.decodeEffect(Answer)),
+    Effect.map(({ message }) => message),
+    Effect.orElseSucceed(() => "the place for uploads refused it")
+  )
+  return yield* response.status === 413
+    ? refused(
+        `${name} is too large: ${said} (413).`,
+        "The server's setting PLATFORM_CONTROL_UPLOAD_MAX bounds uploads."
+      )
+    : refused(`${name} was not uploaded: ${said} (${response.status}).`, "Repeat the command: nothing was published.")
+})
+
+const upload = Effect.fnUntraced(function* <E>(artifact: Artifact<E>, started: StartedPublish, observer: Observer) {
+  const bytes = artifact.bytes.pipe(Stream.tap((part) => observer.advance(artifact.name, part.length)))
+  const response = yield* HttpClientRequest.put(started.uploadURLs[artifact.artifact]).pipe(
+    HttpClientRequest.bodyStream(bytes, { contentType: artifact.contentType, contentLength: artifact.sizeBytes }),
+    HttpClientRequest.setHeaders(started.requiredHeaders ?? {}),
+    HttpClient.execute
+  )
+  if (response.status < 200 || response.status > 299) return yield* refusedUpload(artifact.name, response)
+  yield* observer.finish(artifact.name)
+}, Effect.scoped)
+
+/** Every failure leaves the version unpublished; the same call can then be repeated. */
+export const publishPackage = Effect.fnUntraced(function* <E>(
+  client: Client,
+  identity: PackageIdentity,
+  artifacts: ReadonlyArray<Artifact<E>>,
+  observer: Observer
+) {
+  const { version, ...params } = identity
+  const started = yield* client.publish.start({ params, payload: { version } })
+  yield* Effect.forEach(artifacts, (artifact) => upload(artifact, started, observer), {
+    concurrency: "unbounded",
+    discard: true
+  })
+  yield* client.publish.complete({ params: identity, payload: { operationID: started.operationID } })
+})

@@ -1,0 +1,35 @@
+/** The command's tree of words. */
+import { Command } from "effect/cli"
+import { memberCommand } from "./admin/MemberCommands.ts"
+import { organizationCommand } from "./admin/OrganizationCommands.ts"
+import { tokenCommand } from "./admin/TokenCommands.ts"
+import { userCommand } from "./admin/UserCommands.ts"
+import { packageCommand } from "./package/PackageCommands.ts"
+import { migrateCommand, openapiCommand, serveCommand, startCommand } from "./server/ServerCommands.ts"
+
+/** `platform-control`. */
+export const platformControl = Command.make("platform-control").pipe(
+  Command.withDescription(
+    [
+      "Run, set up and use Platform Control.",
+      "",
+      "  start, serve, migrate, org, user, member and token act on the server's own machine and database;",
+      "  package talks to a server over the network.",
+      "  Exit codes: 0 done, 1 refused or failed, 2 not understood."
+    ].join("\n")
+  ),
+  Command.withExamples([
+    {
+      command: "platform-control start",
+      description: "Try it out; then, in another terminal, with the token it prints:"
+    },
+    { command: "export PLATFORM_CONTROL_TOKEN=<token>" },
+    { command: "platform-control package ls" },
+    { command: "source <(platform-control --completions bash)", description: "Complete words in this shell" }
+  ]),
+  Command.withSubcommands([
+    { group: "SERVER", commands: [startCommand, serveCommand, migrateCommand, openapiCommand] },
+    { group: "ADMINISTRATION", commands: [organizationCommand, userCommand, memberCommand, tokenCommand] },
+    { group: "PACKAGES", commands: [packageCommand] }
+  ])
+)

@@ -1,0 +1,2 @@
+import { Effect } from "effect"
+export const openapi = (input: unknown) => Effect.log(input)

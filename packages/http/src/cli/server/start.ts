@@ -1,0 +1,2 @@
+import { Effect } from "effect"
+export const start = (input: unknown) => Effect.log(input)
