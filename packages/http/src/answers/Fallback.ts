@@ -1,0 +1,67 @@
+/** The answers of the application where no operation gives one: unknown paths, wrong methods, unreadable bodies, faults. */
+import { Cause, Effect } from "effect"
+import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { faultBody, messageOf, REFUSAL_TYPE, refusalBody } from "../front/refusals.ts"
+import { REQUEST_ID } from "../front/requestId.ts"
+import type { RouteTable } from "./RouteTable.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+type Response = HttpServerResponse.HttpServerResponse
+
+/** The decided error body as a response. */
+export const refusal = (status: number, message?: string, headers: Record<string, string> = {}): Response =>
+  HttpServerResponse.text(refusalBody(status, message), { status, contentType: REFUSAL_TYPE, headers })
+
+/** Without the query, which may carry the signature of a place. */
+export const pathOf = (url: string): string => {
+  const end = url.search(/[?#]/)
+  return end === -1 ? url : url.slice(0, end)
+}
+
+const serverErrorIn = (cause: Cause.Cause<unknown>): HttpServerError.HttpServerError | undefined => {
+  for (const reason of cause.reasons) {
+    const error = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
+    if (HttpServerError.isHttpServerError(error)) return error
+  }
+  return undefined
+}
+
+/** The cause is for the log alone; the caller gets the id under which it stands there. */
+const fault = (request: Request, cause: Cause.Cause<unknown>): Effect.Effect<Response> =>
+  Effect.as(
+    Effect.logError(`${request.method} ${pathOf(request.url)} failed`, cause),
+    HttpServerResponse.text(faultBody(request.headers[REQUEST_ID] ?? ""), { status: 500, contentType: REFUSAL_TYPE })
+  )
+
+/** 404, or 405 where the path has other methods. */
+const noRoute = (request: Request, allowed: ReadonlyArray<string>): Response => {
+  if (allowed.length === 0) return refusal(404)
+  const allow = allowed.join(", ")
+  return refusal(405, `This path does not know the method ${request.method}; it knows ${allow}`, { allow })
+}
+
+const hasClientGone = (cause: Cause.Cause<unknown>): boolean =>
+  cause.reasons.some((reason) => reason.annotations.has(HttpServerError.ClientAbort.key))
+
+/** What a request is answered that ended in `cause`; fails with it again where nobody is left to be answered. */
+export const makeRefuse =
+  (table: RouteTable["Service"], maxBodyBytes: number) =>
+  <E>(request: Request, cause: Cause.Cause<E>): Effect.Effect<Response, E> => {
+    const reason = serverErrorIn(cause)?.reason
+    if (reason?._tag === "RouteNotFound") return Effect.succeed(noRoute(request, table.methodsOf(request.url)))
+    if (reason?._tag === "RequestParseError") {
+      return Effect.succeed(
+        reason.reason === "BodyTooLarge"
+          ? refusal(413, `${messageOf(413)}: at most ${maxBodyBytes} bytes`)
+          : refusal(400, "The body broke off or can't be decoded")
+      )
+    }
+    if (!Cause.hasInterruptsOnly(cause)) return fault(request, cause)
+    return hasClientGone(cause) ? Effect.failCause(cause) : Effect.succeed(refusal(503))
+  }
+
+/** The framework refuses some requests itself, with no body or a line of text. */
+export const withDecidedBody = (response: Response): Response =>
+  response.status < 400 || response.headers["content-type"]?.startsWith(REFUSAL_TYPE) === true
+    ? response
+    : HttpServerResponse.setBody(response, refusal(response.status).body)
