@@ -1,0 +1,117 @@
+/** The registry's tables. Names and versions compare by their bytes on both engines, so that pages follow one order. */
+import type { AreaMigrations } from "@platform-control/core/database/Migrations"
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+const createOperations = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`
+    CREATE TABLE registry_operations (
+      id TEXT PRIMARY KEY,
+      source TEXT NOT NULL,
+      publisher TEXT NOT NULL,
+      name TEXT NOT NULL,
+      version TEXT NOT NULL,
+      published_at BIGINT,
+      created_by TEXT NOT NULL,
+      created_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL,
+      completed_at BIGINT
+    )`
+  yield* sql`CREATE INDEX registry_operations_by_expiry ON registry_operations (expires_at)`
+  // Folders of kept artifacts that no version owns yet, or any more: what a crash leaves behind is found here.
+  yield* sql`CREATE TABLE registry_loose_folders (folder TEXT PRIMARY KEY, since BIGINT NOT NULL)`
+  yield* sql`CREATE INDEX registry_loose_folders_by_age ON registry_loose_folders (since)`
+})
+
+const createVersions = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const name = sql.onDialectOrElse({ pg: () => sql.literal('TEXT COLLATE "C"'), orElse: () => sql.literal("TEXT") })
+  yield* sql`
+    CREATE TABLE registry_versions (
+      source ${name} NOT NULL,
+      publisher ${name} NOT NULL,
+      name ${name} NOT NULL,
+      version ${name} NOT NULL,
+      operation_id TEXT NOT NULL,
+      folder TEXT NOT NULL,
+      published_at BIGINT NOT NULL,
+      sequence BIGINT NOT NULL,
+      package_type TEXT NOT NULL,
+      wire TEXT NOT NULL,
+      search_words TEXT NOT NULL,
+      schema_bytes BIGINT NOT NULL,
+      index_bytes BIGINT NOT NULL,
+      installation_bytes BIGINT,
+      PRIMARY KEY (source, publisher, name, version)
+    )`
+  yield* sql`
+    CREATE INDEX registry_versions_by_time ON registry_versions (source, publisher, name, published_at, sequence)`
+})
+
+/** One row a package: its latest version, and what lists filter and sort by. */
+const createPackages = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const name = sql.onDialectOrElse({ pg: () => sql.literal('TEXT COLLATE "C"'), orElse: () => sql.literal("TEXT") })
+  const [id, search] = sql.onDialectOrElse({
+    pg: () => ["BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY", ", search tsvector NOT NULL DEFAULT ''"] as const,
+    orElse: () => ["INTEGER PRIMARY KEY", ""] as const
+  })
+  yield* sql`
+    CREATE TABLE registry_packages (
+      id ${sql.literal(id)},
+      source ${name} NOT NULL,
+      publisher ${name} NOT NULL,
+      name ${name} NOT NULL,
+      scope ${name} NOT NULL,
+      package_type ${name} NOT NULL,
+      version ${name} NOT NULL,
+      operation_id TEXT NOT NULL,
+      published_at BIGINT NOT NULL,
+      wire TEXT NOT NULL,
+      UNIQUE (source, publisher, name)${sql.literal(search)}
+    )`
+})
+
+/** One index for each way of narrowing a list down and each order; a page reads one of them from its cursor on. */
+const createListIndexes = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const orders = [
+    ["name", "name, publisher, source"],
+    ["time", "published_at, name, publisher, source"]
+  ] as const
+  for (const [order, columns] of orders) {
+    for (const [what, narrowed, only] of [
+      ["scope", "scope,", ""],
+      ["type", "scope, package_type,", ""],
+      ["publisher", "scope, publisher, package_type,", ""],
+      ["private", "package_type,", "WHERE scope <> '*'"]
+    ] as const) {
+      const keys = what === "publisher" ? columns.replace("publisher, ", "") : columns
+      yield* sql.unsafe(
+        `CREATE INDEX registry_packages_${what}_by_${order} ON registry_packages (${narrowed} ${keys}) ${only}`
+      )
+    }
+  }
+})
+
+const createSearch = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql.onDialectOrElse({
+    pg: () => sql`CREATE INDEX registry_packages_search ON registry_packages USING GIN (search)`,
+    orElse: () => sql`
+      CREATE VIRTUAL TABLE registry_search USING fts5 (
+        words, content = '', contentless_delete = 1, prefix = '2 3 4', tokenize = 'unicode61 remove_diacritics 0'
+      )`
+  })
+})
+
+export const registryMigrations: AreaMigrations = {
+  area: "registry",
+  migrations: {
+    "0001_operations": createOperations,
+    "0002_versions": createVersions,
+    "0003_packages": Effect.andThen(createPackages, createListIndexes),
+    "0004_search": createSearch
+  }
+}
