@@ -1,10 +1,9 @@
-/** Every service of this area over one database, and the authorization doors on top. */
+/** Every service of this area over one database; the authorization doors (`AuthorizationLayer`) stand on their own. */
 import { Layer } from "effect"
 import { Members } from "./organizations/Members.ts"
 import { Organizations } from "./organizations/Organizations.ts"
 import { Users } from "./organizations/Users.ts"
 import { Authentication } from "./tokens/Authentication.ts"
-import { AuthorizationLayer } from "./tokens/AuthorizationLayer.ts"
 import { Tokens } from "./tokens/Tokens.ts"
 
 /** Parts of this layer that are built on their own in the same build are the same services. */
@@ -13,6 +12,5 @@ export const AdminLayer = Layer.mergeAll(
   Users.layer,
   Members.layer,
   Tokens.layer,
-  Authentication.layer,
-  AuthorizationLayer
+  Authentication.layer
 )

@@ -1,9 +1,10 @@
 /** When each token was last used, written down behind the requests: noting a use costs no query and waits for nothing. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Latch, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 import { tokensRepository } from "./TokensRepository.ts"
 
-const WRITE_EVERY = "1 second"
+/** Uses within this time of the first one are written together. */
+const WRITE_AFTER = "1 second"
 
 /** Bounded, so that writing never takes all connections from the requests. */
 const WRITES_AT_ONCE = 4
@@ -20,11 +21,13 @@ export class LastUsed extends Context.Service<
     LastUsed,
     Effect.gen(function* () {
       const rows = yield* tokensRepository
+      const waiting = Latch.makeUnsafe(false)
       let noted = new Map<string, number>()
 
       const write = Effect.suspend(() => {
         const uses = noted
         noted = new Map()
+        waiting.closeUnsafe()
         return Effect.forEach(uses, ([id, seconds]) => rows.noteUse(id, seconds), {
           concurrency: WRITES_AT_ONCE,
           discard: true
@@ -35,8 +38,13 @@ export class LastUsed extends Context.Service<
       )
 
       yield* Effect.addFinalizer(() => write)
-      yield* write.pipe(Effect.delay(WRITE_EVERY), Effect.forever, Effect.forkScoped)
-      return LastUsed.of({ note: (tokenId, now) => noted.set(tokenId, Math.floor(now / 1000)) })
+      yield* waiting.await.pipe(Effect.andThen(Effect.delay(write, WRITE_AFTER)), Effect.forever, Effect.forkScoped)
+      return LastUsed.of({
+        note: (tokenId, now) => {
+          noted.set(tokenId, Math.floor(now / 1000))
+          waiting.openUnsafe()
+        }
+      })
     })
   )
 }
