@@ -19,5 +19,10 @@ export const PackageName = name("a package name")
 /** A user's login name. */
 export const UserLogin = name("a login name")
 
-/** A path parameter that is only looked up: too long, or with what no database stores, it can't name anything. */
-export const PathName = Schema.String.pipe(Schema.check(Schema.isMaxLength(1024)))
+/** A path parameter that is only looked up: too long, or with what no database stores (U+0000), it can't name anything. */
+export const PathName = Schema.String.pipe(
+  Schema.check(
+    Schema.isMaxLength(1024),
+    Schema.makeFilter((text: string) => !text.includes("\0") || "Expected no character U+0000")
+  )
+)

@@ -6,11 +6,11 @@ import { Forbidden, NotFound } from "./Errors.ts"
 /** The sources under which packages are published (Spec A, What the service does). */
 export type PackageSource = "platform" | "bridged" | "private"
 
+const siteAdministrator: Membership = { role: "admin", grants: new Set(["RegistryPublish"]) }
+
 /** The caller's standing in an organization; site administrators stand in every organization as administrators. */
 export const membershipIn = (principal: Principal, organization: string): Membership | undefined =>
-  principal.memberships.get(organization) ?? (principal.siteAdmin ? siteAdministrator : undefined)
-
-const siteAdministrator: Membership = { role: "admin", grants: new Set(["RegistryPublish"]) }
+  principal.siteAdmin ? siteAdministrator : principal.memberships.get(organization)
 
 /** RegistryPublish on a publisher, and for the public sources a registry administrator as well (open points, section 3). */
 export const mayPublish = (principal: Principal, source: PackageSource, publisher: string): boolean => {

@@ -22,8 +22,17 @@ const attributeOf = (
     ? undefined
     : path.map((segment) => String(typeof segment === "object" ? segment.key : segment)).join(".")
 
+/** The issue with no more branches than are listed, so that a body of nothing but problems costs little to answer. */
+const pruned = (issue: SchemaIssue.Issue): SchemaIssue.Issue => {
+  if (issue._tag === "Pointer") return new SchemaIssue.Pointer(issue.path, pruned(issue.issue))
+  if (issue._tag === "Encoding") return new SchemaIssue.Encoding(issue.ast, pruned(issue.issue))
+  if (issue._tag !== "Composite") return issue
+  const [first, ...others] = issue.issues.slice(0, MAX_LISTED_PROBLEMS).map(pruned)
+  return first === undefined ? issue : new SchemaIssue.Composite(issue.ast, [first, ...others])
+}
+
 const problemsOf = (error: HttpApiError.HttpApiSchemaError, resource: string): ReadonlyArray<ErrorDetail> =>
-  formatIssues(error.cause.issue)
+  formatIssues(pruned(error.cause.issue))
     .issues.slice(0, MAX_LISTED_PROBLEMS)
     .map((issue): ErrorDetail => {
       const attribute = attributeOf(issue.path)
