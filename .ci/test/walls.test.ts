@@ -27,6 +27,10 @@ const walls: Record<string, Wall> = {
       "../../../admin/src/server.ts"
     ]
   },
+  "packages/core/src/Paging.ts": {
+    may: ["effect", "effect/http-api", "./Errors.ts"],
+    mayNot: ["node:crypto", "effect/sql", "effect/unstable/http", "./PageTokens.ts", "./database/Migrations.ts"]
+  },
   "packages/core/src/database/PostgresClient.ts": {
     may: ["effect/sql", "@effect/sql-pg", "@effect/sql-pg/PgClient"],
     mayNot: ["@aws-sdk/client-s3", "@effect/platform-node", "effect/unstable/sql"]
