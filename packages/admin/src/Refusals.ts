@@ -8,35 +8,43 @@ const notFound = (resource: string, message: string) =>
 const alreadyExists = (resource: string, attribute: string, message: string) =>
   new Conflict({ message, errors: [{ resource, attribute, errorType: "already_exists" }] })
 
+/** 404 for a canonical name. */
 export const organizationNotFound = (name: string): NotFound =>
   notFound("organization", `Organization ${name} not found`)
 
+/** 409: canonical names are given once. */
 export const organizationExists = (name: string): Conflict =>
   alreadyExists("organization", "name", `Organization ${name} already exists`)
 
+/** 404 for a login or an id. */
 export const userNotFound = (login: string): NotFound => notFound("user", `User ${login} not found`)
 
+/** 409: logins are given once. */
 export const userExists = (login: string): Conflict => alreadyExists("user", "login", `User ${login} already exists`)
 
-/** A user goes only when no organization counts on them. */
+/** 409: a user goes only when no organization counts on them. */
 export const userIsMember = (login: string, organizations: ReadonlyArray<string>): Conflict =>
   new Conflict({
     message: `User ${login} is still a member of ${organizations.join(", ")}: remove these memberships first`,
     errors: [{ resource: "user", attribute: "login", errorType: "custom" }]
   })
 
+/** 404 for a user who exists and does not belong there. */
 export const memberNotFound = (organization: string, login: string): NotFound =>
   notFound("member", `${login} is not a member of organization ${organization}`)
 
+/** 409 for a user who belongs there already. */
 export const memberExists = (organization: string, login: string): Conflict =>
   alreadyExists("member", "login", `${login} is already a member of organization ${organization}`)
 
+/** 404 for an id that is unknown, or whose token was revoked before. */
 export const tokenNotFound = (id: string): NotFound => notFound("token", `Access token ${id} not found`)
 
+/** 404 for a team of an organization that exists. */
 export const teamNotFound = (organization: string, team: string): NotFound =>
   notFound("team", `Team ${team} of organization ${organization} not found`)
 
-/** A name stays taken when its token was deleted (Spec B, Limits). */
+/** 409: a name stays taken when its token was deleted (Spec B, Limits). */
 export const tokenNameTaken = (organization: string, name: string): Conflict =>
   alreadyExists("token", "name", `The token name ${name} was already used in organization ${organization}`)
 

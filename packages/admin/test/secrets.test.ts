@@ -49,7 +49,7 @@ describe("the value of a token", () => {
         const made = yield* valuesGivenOut
         assertAbsent(made, folder)
         return made
-      }).pipe(Effect.provide(application(url)), Effect.provide(Logger.layer([logger])))
+      }).pipe(Effect.provide(Layer.mergeAll(application(url), Logger.layer([logger]))))
       assertAbsent(values, folder)
       assert.isFalse(values.some((value) => logged.join("\n").includes(value)))
     })

@@ -47,6 +47,7 @@ export interface NewRunnerToken extends NewOwnedToken {
   readonly kind: "runner"
 }
 
+/** Every token that can be made. */
 export type NewToken = NewUserToken | NewOrganizationToken | NewTeamToken | NewRunnerToken
 
 /** Longest name of an organization's token, in characters (Spec B, Limits). */

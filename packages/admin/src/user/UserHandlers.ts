@@ -6,6 +6,7 @@ import { CurrentPrincipal } from "@platform-control/core/Authorization"
 import { UserGroup } from "../contract/UserGroup.ts"
 import { CurrentUser } from "./CurrentUser.ts"
 
+/** Needs the bodies of the doors in front of the group, besides a database. */
 export const UserHandlers = HttpApiBuilder.group(
   BaseApi.add(UserGroup),
   "user",

@@ -1,12 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Layer, Option, Redacted, Stream } from "effect"
+import { Cause, Effect, Exit, Fiber, Layer, Option, Redacted, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import type { Membership } from "@platform-control/core/Authorization"
+import * as Database from "@platform-control/core/database/Database"
+import { migrate } from "@platform-control/core/database/Migrations"
 import { Events } from "@platform-control/core/Events"
+import { coreMigrations } from "@platform-control/core/events/coreMigrations"
+import * as SqlEvents from "@platform-control/core/events/SqlEvents"
 import { testEngines } from "@platform-control/core/testing/databases"
-import { AdminLayer, Authentication, Members, Organizations, Tokens, Users } from "../../src/server.ts"
-import { makeToken, makeUser } from "../../src/testing.ts"
+import { AdminLayer, adminMigrations, Authentication, Members, Organizations, Tokens, Users } from "../../src/server.ts"
+import { makeSample, makeToken, makeUser } from "../../src/testing.ts"
 import { makeValue } from "../../src/tokens/TokenValue.ts"
 import { layerToday, nowSeconds } from "../support/layerToday.ts"
 import { TOKEN_REVOKED, USER_CHANGED } from "../../src/tokens/PrincipalCache.ts"
@@ -110,7 +114,7 @@ for (const engine of testEngines) {
       })
 
       describe("401", () => {
-        it.effect("for what is no token, without asking the database or repeating it", () =>
+        it.effect("for what is no token, which it does not repeat", () =>
           Effect.gen(function* () {
             const { token } = yield* makeUser("junk")
             const text = Redacted.value(token)
@@ -295,3 +299,53 @@ for (const engine of testEngines) {
     })
   })
 }
+
+describe("Authentication without tables", () => {
+  const withoutTables = AdminLayer.pipe(Layer.provide(Layer.mergeAll(testEngines[0]!.layer(), Events.layerInProcess)))
+
+  it.effect("401 for what is no token: the database is not asked", () =>
+    Effect.gen(function* () {
+      const value = yield* makeValue("personal")
+      const text = Redacted.value(value)
+      const asked = yield* Effect.exit(authenticate(value))
+      assert.isTrue(Exit.isFailure(asked) && Cause.hasDies(asked.cause))
+      for (const credential of ["", "x", `${text}x`, `${text.slice(0, -1)}-`, text.toLowerCase()]) {
+        assert.match(yield* refusal(Redacted.make(credential)), /is not an access token/)
+      }
+      assert.match(yield* refusal(yield* makeValue("refresh")), /refresh token/)
+    }).pipe(Effect.provide(withoutTables))
+  )
+})
+
+const postgres = testEngines[1]!
+
+describe.skipIf(postgres.skip)("Authentication of several servers on one PostgreSQL database", () => {
+  const database = (url: string) => Database.layer({ url: Redacted.make(url), maxConnections: 3 })
+
+  const server = (url: string) =>
+    Layer.fresh(AdminLayer.pipe(Layer.provide(SqlEvents.layer), Layer.provide(database(url))))
+
+  it.live("a revocation and a change of rights reach the other server's cache well before it reads again", () =>
+    Effect.gen(function* () {
+      const url = yield* postgres.emptyDatabase
+      yield* Effect.provide(migrate([coreMigrations, adminMigrations]), database(url))
+      const one = yield* Layer.build(server(url))
+      const other = yield* Layer.build(server(url))
+      const { alice, bob } = yield* Effect.provide(makeSample, one)
+      yield* Effect.provide(Effect.all([authenticate(alice.token), authenticate(bob.token)]), other)
+
+      const revoke = Effect.flatMap(Tokens, (tokens) => tokens.revoke(alice.tokenId))
+      const promote = Effect.flatMap(Members, (members) => members.setRole("acme", "bob", "admin"))
+      yield* Effect.provide(Effect.all([revoke, promote]), one)
+
+      const forgotten = Effect.all([isCached(alice.token), isCached(bob.token)]).pipe(
+        Effect.repeat({ until: ([alice, bob]) => !alice && !bob, schedule: Schedule.spaced("5 millis") }),
+        Effect.timeout("10 seconds")
+      )
+      yield* Effect.provide(forgotten, other)
+      assert.strictEqual((yield* Effect.provide(Effect.flip(authenticate(alice.token)), other)).code, 401)
+      const { memberships } = yield* Effect.provide(authenticate(bob.token), other)
+      assert.strictEqual(memberships.get("acme")?.role, "admin")
+    })
+  )
+})
