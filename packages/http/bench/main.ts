@@ -1,0 +1,87 @@
+/** `pnpm bench`: measures the built server beside others, and says which goals it meets. */
+import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { Console, Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { type BenchFault, benchFault } from "./BenchFault.ts"
+import { type Effort, quickEffort, wholeEffort } from "./Effort.ts"
+import { type Measure, measures } from "./measures/measures.ts"
+import { machineText, thisMachine } from "./report/machine.ts"
+import { outcomeText } from "./report/outcomeText.ts"
+import { isMet, type Outcome } from "./results/Outcome.ts"
+import { makeStage } from "./Stage.ts"
+
+const names = Object.keys(measures).join(", ")
+
+const flags = {
+  quick: Flag.Boolean("quick").pipe(
+    Flag.withDescription("See that everything runs, in little time; the figures say nothing"),
+    Flag.withDefault(false)
+  ),
+  only: Flag.String("only").pipe(Flag.withDescription(`One measure alone: ${names}`), Flag.optional),
+  json: Flag.Boolean("json").pipe(Flag.withDescription("One JSON object at the end"), Flag.withDefault(false)),
+  judge: Flag.Boolean("judge").pipe(Flag.withDescription("Exit with 1 when a goal is missed"), Flag.withDefault(false)),
+  pagedPackages: Flag.Int("paged-packages").pipe(
+    Flag.withDescription(
+      `Packages in the list whose last page is measured, a multiple of 100 (${wholeEffort.pagedPackages})`
+    ),
+    Flag.filter(
+      (count) => count >= 200 && count % 100 === 0,
+      () => "a multiple of 100, at least 200"
+    ),
+    Flag.optional
+  )
+}
+
+const chosen = (only: Option.Option<string>): Effect.Effect<ReadonlyArray<Measure>, BenchFault> => {
+  if (Option.isNone(only)) return Effect.succeed(Object.values(measures))
+  const measure = measures[only.value]
+  return measure === undefined
+    ? Effect.fail(benchFault(`There is no measure ${only.value}: ${names}`))
+    : Effect.succeed([measure])
+}
+
+const run = Effect.fnUntraced(function* (wanted: ReadonlyArray<Measure>, effort: Effort, json: boolean) {
+  const machine = thisMachine()
+  if (!json) yield* Console.log(machineText(machine))
+  const stage = yield* makeStage(effort)
+  const outcomes: Array<Outcome> = []
+  for (const measure of wanted) {
+    const outcome = yield* measure(stage)
+    outcomes.push(outcome)
+    if (!json) yield* Console.log(`\n${outcomeText(outcome)}`)
+  }
+  if (json) yield* Console.log(JSON.stringify({ machine, outcomes }, null, 2))
+  return outcomes
+}, Effect.scoped)
+
+const bench = Command.make(
+  "bench",
+  flags,
+  Effect.fnUntraced(function* ({ json, judge, only, pagedPackages, quick }) {
+    const effort = quick ? quickEffort : wholeEffort
+    const outcomes = yield* run(
+      yield* chosen(only),
+      { ...effort, pagedPackages: Option.getOrElse(pagedPackages, () => effort.pagedPackages) },
+      json
+    )
+    const missed = outcomes.flatMap(({ verdicts }) => verdicts).filter((verdict) => !isMet(verdict))
+    if (judge && missed.length > 0) {
+      return yield* benchFault(`Missed: ${missed.map(({ subject }) => subject).join("; ")}`)
+    }
+  })
+).pipe(Command.withDescription("Measure the built server beside others"))
+
+NodeRuntime.runMain(
+  Command.run(bench, { version: "0" }).pipe(
+    Effect.catchTag("BenchFault", ({ message }) =>
+      Effect.andThen(
+        Console.error(message),
+        Effect.sync(() => {
+          process.exitCode = 1
+        })
+      )
+    ),
+    Effect.provide(NodeServices.layer)
+  )
+)
