@@ -2,12 +2,13 @@
 import type { CallerValue, Principal } from "@platform-control/core/Authorization"
 import type { BlobStore } from "@platform-control/core/BlobStore"
 import type { BadRequest, Forbidden, NotFound } from "@platform-control/core/Errors"
-import { mayPublish, missingPermission } from "@platform-control/core/Permissions"
 import { PublicUrl } from "@platform-control/core/PublicUrl"
 import { Context, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
 import { PackageUsage } from "../PackageUsage.ts"
+import { Publishers } from "../Publishers.ts"
+import { mayPublishTo } from "../publish/mayPublishTo.ts"
 import { answerSetting, versionAnswer, type WireAnswer } from "./packageAnswer.ts"
 import { toVersionId, type VersionId } from "./PackageId.ts"
 import { PackagesRepository, type VersionArtifacts } from "./PackagesRepository.ts"
@@ -34,7 +35,7 @@ export class Packages extends Context.Service<
     ) => Effect.Effect<WireAnswer, NotFound>
     /** Where a version's artifacts are; none also when the caller can't see the package. */
     readonly artifacts: (caller: CallerValue, id: VersionId) => Effect.Effect<Option.Option<VersionArtifacts>>
-    /** Needs RegistryPublish on the publisher; what is gone is gone for every later request. */
+    /** Checked in the order of all publishing operations; what is gone is gone for every later request. */
     readonly remove: (
       principal: Principal,
       path: VersionTexts
@@ -46,6 +47,7 @@ export class Packages extends Context.Service<
     Effect.gen(function* () {
       const repository = yield* PackagesRepository
       const folders = yield* LooseFolders
+      const publishers = yield* Publishers
       const setting = answerSetting((yield* PublicUrl).origin, yield* PackageUsage)
 
       return Packages.of({
@@ -60,13 +62,10 @@ export class Packages extends Context.Service<
         artifacts: (caller, id) => (maySee(caller, id) ? repository.artifacts(id) : Effect.succeed(Option.none())),
 
         remove: Effect.fn("Packages.remove")(function* (principal, path) {
+          yield* mayPublishTo(publishers, principal, path)
           if (path.version === LATEST) return yield* latestNotDeletable()
           const id = toVersionId(path)
-          if (id === undefined || !maySee(principal, id)) return yield* versionNotFound(path)
-          if (Option.isNone(yield* repository.artifacts(id))) return yield* versionNotFound(path)
-          if (!mayPublish(principal, id.source, id.publisher)) {
-            return yield* missingPermission("RegistryPublish", id.publisher)
-          }
+          if (id === undefined) return yield* versionNotFound(path)
           const folder = yield* Effect.uninterruptible(repository.remove(id))
           if (Option.isNone(folder)) return yield* versionNotFound(path)
           // The version is gone whether or not its blobs go now: a loose folder is tried again later.
