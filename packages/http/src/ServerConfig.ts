@@ -57,7 +57,7 @@ export const settings = {
     otherwise: "`file:<data>/blobs`",
     meaning: "Where uploaded artifacts are kept. Without an `endpoint` S3 means the cloud's own."
   }),
-  s3AccessKeyId: optional(kinds.secret(kinds.text("an access key id")), {
+  s3AccessKeyId: optional(kinds.text("an access key id"), {
     variable: "S3_ACCESS_KEY_ID",
     otherwise: "the S3 library's own search (environment, files, instance)",
     meaning: "Access key of the S3 store."
@@ -104,15 +104,25 @@ export const settings = {
     otherwise: "20 seconds",
     meaning: "How long requests that are under way may take after the server was told to stop."
   }),
-  uploadMaxBytes: setting(kinds.size(10 * 1024 * MEBIBYTE), {
-    variable: "UPLOAD_MAX",
+  uploadMaxSchemaBytes: setting(kinds.size(10 * 1024 * MEBIBYTE), {
+    variable: "UPLOAD_MAX_SCHEMA",
     otherwise: "100 MiB",
-    meaning: "Largest uploaded artifact."
+    meaning: "Largest package schema."
+  }),
+  uploadMaxDocumentBytes: setting(kinds.size(1024 * MEBIBYTE), {
+    variable: "UPLOAD_MAX_DOCUMENT",
+    otherwise: "4 MiB",
+    meaning: "Largest index or installation document of a package."
   }),
   uploadExpiryMillis: setting(kinds.duration(7), {
     variable: "UPLOAD_EXPIRY",
     otherwise: "15 minutes",
     meaning: "How long an upload address can be used."
+  }),
+  publishExpiryMillis: setting(kinds.duration(30), {
+    variable: "PUBLISH_EXPIRY",
+    otherwise: "24 hours",
+    meaning: "How long a begun publish can be completed; at least as long as its upload addresses can be used."
   }),
   rateLimit: setting(kinds.flag, {
     variable: "RATE_LIMIT",

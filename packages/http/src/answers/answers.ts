@@ -1,5 +1,7 @@
 /** The one middleware around the router: what all answers of the application have in common, in the order of its parts. */
-import { Effect, type Layer } from "effect"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import { Context, Effect, type Layer } from "effect"
+import { FrontResponse } from "../front/FrontResponse.ts"
 import { HttpPlatform, HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
 import { type EncodingOptions, makeEncodings } from "./encodings.ts"
 import { makeRefuse, pathOf, refusal, withDecidedBody } from "./Fallback.ts"
@@ -20,6 +22,17 @@ const logged = (
   return Effect.as(response.status >= 500 ? Effect.logError(line) : Effect.logDebug(line), response)
 }
 
+/**
+ * Tells the response which route it answers, for the metrics. The router leaves what it found in the fiber's context;
+ * looking it up again by the path would cost as much as routing.
+ */
+const nameRoute = (context: Context.Context<never>, request: HttpServerRequest.HttpServerRequest): void => {
+  const response = NodeHttpServerRequest.toServerResponse(request)
+  if (response instanceof FrontResponse) {
+    response.route = Context.getOrUndefined(context, HttpRouter.RouteContext)?.route.path
+  }
+}
+
 /** Bounds in bytes. Stands around every route, whenever it is added. */
 export const layer = (
   options: EncodingOptions
@@ -33,17 +46,22 @@ export const layer = (
       )
       return (app) =>
         behindEncodings(
-          Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-            hasEmptyPart(request.url)
-              ? Effect.succeed(refusal(404))
-              : Effect.matchCauseEffect(app, {
-                  onFailure: (cause) => refuse(request, cause),
-                  onSuccess: (response) =>
-                    response.status < 400
-                      ? Effect.succeed(notModified(request, response))
-                      : logged(request, withDecidedBody(response))
-                })
-          ),
+          Effect.withFiber((fiber) => {
+            const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
+            if (hasEmptyPart(request.url)) return Effect.succeed(refusal(404))
+            return Effect.matchCauseEffect(app, {
+              onFailure: (cause) => {
+                nameRoute(fiber.context, request)
+                return refuse(request, cause)
+              },
+              onSuccess: (response) => {
+                nameRoute(fiber.context, request)
+                return response.status < 400
+                  ? Effect.succeed(notModified(request, response))
+                  : logged(request, withDecidedBody(response))
+              }
+            })
+          }),
           unsupported
         )
     }),

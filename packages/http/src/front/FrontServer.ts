@@ -122,4 +122,3 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
     return true
   }
 }
-

@@ -37,9 +37,7 @@ export const makeCallerAddress = (
     if (known !== undefined) return known
     const address = parse(socket.remoteAddress ?? "")
     const peer =
-      address === undefined
-        ? { key: "unknown", trusted: false }
-        : { key: keyOf(address), trusted: isTrusted(address) }
+      address === undefined ? { key: "unknown", trusted: false } : { key: keyOf(address), trusted: isTrusted(address) }
     peers.set(socket, peer)
     return peer
   }

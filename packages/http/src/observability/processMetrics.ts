@@ -17,15 +17,19 @@ export const registerProcessMetrics = (context: Context.Context<never>): void =>
   let before: EventLoopUtilization = performance.eventLoopUtilization()
   gauge("process_resident_memory_bytes", "Memory of the process", () => process.memoryUsage.rss())
   gauge("process_start_time_seconds", "When the process started, in seconds since 1970", () =>
-    Math.round((performance.timeOrigin) / 1000)
+    Math.round(performance.timeOrigin / 1000)
   )
   gauge("nodejs_heap_used_bytes", "Memory of live and not yet collected objects", () => process.memoryUsage().heapUsed)
-  gauge("nodejs_eventloop_utilization", "Share of time, since the metrics were last read, in which the process was busy", () => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    return utilization
-  })
+  gauge(
+    "nodejs_eventloop_utilization",
+    "Share of time, since the metrics were last read, in which the process was busy",
+    () => {
+      const now = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(now, before)
+      before = now
+      return utilization
+    }
+  )
   const cpu = Metric.counter("process_cpu_seconds_total", { description: "Processor time of the process" })
   Metric.registerUnsafe(cpu, context, {
     get: () => {

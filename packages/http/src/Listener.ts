@@ -1,0 +1,60 @@
+/** Listens on the address of the settings, and answers 503 until there is an application. Knows none. */
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Effect, Layer } from "effect"
+import { HttpServer, type HttpServerError } from "effect/http"
+import { CannotStart } from "./CannotStart.ts"
+import { makeCallerAddress } from "./front/callerAddress.ts"
+import { makeCors } from "./front/Cors.ts"
+import { FrontServer } from "./front/FrontServer.ts"
+import { makeRateLimit } from "./front/RateLimit.ts"
+import { makeObserver } from "./observability/observeAnswers.ts"
+import { type ServerConfig, settings } from "./ServerConfig.ts"
+
+const rateLimit = (config: ServerConfig) => {
+  if (!config.rateLimit) return undefined
+  const bucket = (perSecond: number) => ({ perSecond, burstSeconds: config.rateLimitBurstSeconds })
+  return makeRateLimit({
+    perToken: bucket(config.rateLimitPerToken),
+    perAddress: bucket(config.rateLimitPerAddress),
+    addressOf: makeCallerAddress(config.trustedProxies ?? [])
+  })
+}
+
+const makeServer = (config: ServerConfig, observe: ReturnType<typeof makeObserver>) =>
+  new FrontServer({
+    maxHeaderBytes: config.maxHeaderBytes,
+    requestTimeoutMillis: config.requestTimeoutMillis,
+    keepAliveTimeoutMillis: config.keepAliveTimeoutMillis,
+    compression: config.compression,
+    admit: rateLimit(config),
+    cors: config.corsOrigins === undefined ? undefined : makeCors(config.corsOrigins),
+    observe
+  })
+
+const problems: Readonly<Record<string, string>> = {
+  EADDRINUSE: "is taken by another process",
+  EACCES: "may not be used by this user",
+  EADDRNOTAVAIL: "is no address of this machine",
+  ENOTFOUND: "is no address of this machine"
+}
+
+const cannotListen = ({ host, port }: ServerConfig, { cause }: HttpServerError.ServeError) => {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
+  const { host: hostSetting, port: portSetting } = settings
+  return new CannotStart({
+    message: `${host}:${port} ${problems[code] ?? `can't be listened on (${cause})`}; ${hostSetting.variable} and ${portSetting.variable} choose another.`,
+    cause
+  })
+}
+
+/** Stops listening when its scope closes; what is under way then has the time that the settings give. */
+export const layer = (config: ServerConfig): Layer.Layer<HttpServer.HttpServer, CannotStart> =>
+  Layer.unwrap(
+    Effect.map(Effect.context<never>(), (context) =>
+      NodeHttpServer.layerServer(() => makeServer(config, makeObserver(config, context)), {
+        host: config.host,
+        port: config.port,
+        gracefulShutdownTimeout: config.shutdownTimeoutMillis
+      })
+    )
+  ).pipe(Layer.catch((error) => Layer.effectContext(Effect.fail(cannotListen(config, error)))))

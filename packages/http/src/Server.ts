@@ -1,0 +1,83 @@
+/** The composition root: from settings to a server that answers. */
+import { PublicUrl } from "@platform-control/core/PublicUrl"
+import { ByteSize, Effect, Layer, Metric } from "effect"
+import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
+import { SqlClient } from "effect/sql"
+import { RouteTable } from "./answers/RouteTable.ts"
+import * as Areas from "./Areas.ts"
+import { blobStorage } from "./BlobStorage.ts"
+import { version } from "./cli/version.ts"
+import type { CannotStart } from "./CannotStart.ts"
+import * as Database from "./Database.ts"
+import * as Listener from "./Listener.ts"
+import { runMigrations } from "./Migrations.ts"
+import * as Logging from "./observability/logging.ts"
+import * as Tracing from "./observability/tracing.ts"
+import * as Routes from "./Routes.ts"
+import * as SecretKey from "./SecretKey.ts"
+import type { ServerConfig } from "./ServerConfig.ts"
+
+/** What a running server gives to whoever started it. */
+export type Services =
+  | HttpServer.HttpServer
+  | PublicUrl
+  | SqlClient.SqlClient
+  | Layer.Success<ReturnType<typeof Areas.layer>>
+
+/** How a server is started. */
+export interface ServeOptions {
+  /** Whether the tables are brought up to date first; else that is left to `platform-control migrate`. */
+  readonly migrate: boolean
+}
+
+/** Where nothing was set, the address that the server listens on; where that is every address, this machine's own. */
+const publicUrl = ({ host, publicUrl }: ServerConfig): Layer.Layer<PublicUrl, never, HttpServer.HttpServer> =>
+  Layer.unwrap(
+    Effect.map(HttpServer.HttpServer, ({ address }) => {
+      const port = "port" in address ? address.port : 0
+      const name = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
+      return PublicUrl.layer(publicUrl ?? `http://${name}:${port}`)
+    })
+  )
+
+const database = (config: ServerConfig, { migrate }: ServeOptions) =>
+  migrate ? Layer.effectDiscard(runMigrations).pipe(Layer.provideMerge(Database.layer(config))) : Database.layer(config)
+
+/** Hands requests over. Its context is part of every request's, so it is kept small. */
+const serve = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const router = yield* HttpRouter.HttpRouter
+    const server = yield* HttpServer.HttpServer
+    yield* server.serve(router.asHttpEffect())
+  })
+)
+
+/** What holds for every line of code that a server runs. */
+const everywhere = (config: ServerConfig) =>
+  Layer.mergeAll(
+    Logging.layer(config),
+    Tracing.layer(config, version),
+    Layer.sync(Metric.MetricRegistry, () => new Map()),
+    Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(config.maxBodyBytes))
+  )
+
+/**
+ * A server that listens at once, answers 503 until everything is built, and then answers requests until its scope closes.
+ * Gives the services of all areas, for what a start does besides.
+ */
+export const layer = (
+  config: ServerConfig,
+  options: ServeOptions = { migrate: true }
+): Layer.Layer<Services, CannotStart> => {
+  const listener = Listener.layer(config)
+  const storage = blobStorage(config)
+  const foundation = Layer.mergeAll(database(config, options), SecretKey.layer(config), publicUrl(config)).pipe(
+    Layer.provideMerge(listener)
+  )
+  const services = Areas.layer(config).pipe(Layer.provideMerge(storage.store), Layer.provideMerge(foundation))
+  const routed = Routes.layer(config, storage.routes).pipe(
+    Layer.provideMerge(RouteTable.layer),
+    Layer.provide(services)
+  )
+  return serve.pipe(Layer.provide([routed, listener]), Layer.merge(services), Layer.provide(everywhere(config)))
+}
