@@ -10,7 +10,7 @@ import { type WalkFilter, type WalkOrder, walkParts, walkStatement } from "./lis
 import type { PackageId } from "./PackageId.ts"
 import { comparePositions, positionOf } from "./pageOrder.ts"
 import { makeSearchIndex } from "./SearchIndex.ts"
-import type { SearchGroups } from "./searchWords.ts"
+import type { SearchQuery } from "./searchWords.ts"
 
 /** What identifies and places a package, without its record. */
 export interface ListKey {
@@ -59,7 +59,7 @@ export class ListRepository extends Context.Service<
       limit: number
     ) => Effect.Effect<ReadonlyArray<ListRow>>
     /** The first `limit` packages ever published that match. */
-    readonly search: (groups: SearchGroups, limit: number) => Effect.Effect<ReadonlyArray<ListKey>>
+    readonly search: (query: SearchQuery, limit: number) => Effect.Effect<ReadonlyArray<ListKey>>
     /** Those of these packages that exist, in no stated order. */
     readonly named: (ids: ReadonlyArray<PackageId>) => Effect.Effect<ReadonlyArray<ListKey>>
     /** The rows of these packages in the order of `keys`, without those deleted meanwhile. */
@@ -80,7 +80,7 @@ export class ListRepository extends Context.Service<
           const position = (row: ListRow) => positionOf(order, { ...row, tier: 0, totalStacks: 0 })
           return rows.toSorted((a, b) => comparePositions(order, position(a), position(b))).slice(0, limit)
         }),
-        search: (groups, limit) => Effect.orDie(index.find<ListKey>(KEYS, groups, limit)),
+        search: (query, limit) => Effect.orDie(index.find<ListKey>(KEYS, query, limit)),
         named: (ids) =>
           inChunks(
             ids,

@@ -1,14 +1,16 @@
 /** The full-text index over packages: FTS5 on SQLite, a tsvector with GIN on PostgreSQL. Words come ready-made. */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { SearchGroups, SearchTerm } from "./searchWords.ts"
+import { facets, type SearchQuery, type SearchTerm } from "./searchWords.ts"
 
 const ftsTerm = ({ prefix, word }: SearchTerm): string => `"${word}"${prefix ? "*" : ""}`
 
 const tsTerm = ({ prefix, word }: SearchTerm): string => `'${word}'${prefix ? ":*" : ""}`
 
-const join = (groups: SearchGroups, term: (term: SearchTerm) => string, and: string, or: string): string =>
-  groups.map((group) => `(${group.map(term).join(or)})`).join(and)
+const ftsQuery = ({ scopes, terms }: SearchQuery): string => {
+  const within = scopes === "every" ? [] : [`(${scopes.map((scope) => ftsTerm(facets.scope(scope))).join(" OR ")})`]
+  return [...terms.map(ftsTerm), ...within].join(" AND ")
+}
 
 const tsVector = (words: string): string =>
   words
@@ -36,17 +38,17 @@ export const makeSearchIndex = (sql: SqlClient.SqlClient) => ({
 
   /**
    * The packages that match, those published first in front: an order that stays as it is while others are published, and
-   * that both engines can read off until `limit` are found.
+   * that both engines can read off until `limit` are found. At least one term.
    */
-  find: <Row extends object>(columns: string, groups: SearchGroups, limit: number) =>
+  find: <Row extends object>(columns: string, query: SearchQuery, limit: number) =>
     sql.onDialectOrElse({
       pg: () => sql<Row>`
         SELECT ${sql.literal(columns)} FROM registry_packages AS p
-        WHERE p.search @@ CAST(${join(groups, tsTerm, " & ", " | ")} AS tsquery) ORDER BY p.id LIMIT ${limit}`,
+        WHERE p.search @@ CAST(${query.terms.map(tsTerm).join(" & ")} AS tsquery)
+          AND ${query.scopes === "every" ? sql`TRUE` : sql.in("scope", query.scopes)}
+        ORDER BY p.id LIMIT ${limit}`,
       orElse: () => sql<Row>`
         SELECT ${sql.literal(columns)} FROM registry_search AS s JOIN registry_packages AS p ON p.id = s.rowid
-        WHERE s.words MATCH ${join(groups, ftsTerm, " AND ", " OR ")} ORDER BY s.rowid LIMIT ${limit}`
+        WHERE s.words MATCH ${ftsQuery(query)} ORDER BY s.rowid LIMIT ${limit}`
     })
 })
-
-export type SearchIndex = ReturnType<typeof makeSearchIndex>

@@ -4,7 +4,7 @@ import type { PackageListQuery } from "../contract/PackagesGroup.ts"
 import type { WalkFilter } from "./listWalk.ts"
 import { type PackageId, toPackageId } from "./PackageId.ts"
 import type { PageOrder } from "./pageOrder.ts"
-import { facets, type SearchGroups } from "./searchWords.ts"
+import { facets, type SearchQuery } from "./searchWords.ts"
 import { scopeOf, visibleRegions } from "./visibility.ts"
 
 /** Whether names of these texts can exist at all; nothing else is ever asked of a database. */
@@ -20,17 +20,19 @@ export const listFilter = (caller: CallerValue, query: PackageListQuery): WalkFi
   return regions.length === 0 ? undefined : { regions, publisher, name: query.name, packageType: query.packageType }
 }
 
-/** The filter as words of the search index, so that a bounded search is not used up by what can't be shown. */
-export const filterGroups = (filter: WalkFilter): SearchGroups => {
-  const { regions } = filter
-  const scopes = regions.flatMap((region) => (region === "everyPrivate" ? [] : [region.scope]))
-  const every = regions.includes("everyPrivate")
-  return [
-    ...(every ? (scopes.length === 0 ? [facets.visibility("private")] : []) : [facets.scopes(scopes)]),
-    ...(filter.publisher === undefined ? [] : [facets.publisher(filter.publisher)]),
-    ...(filter.name === undefined ? [] : [facets.name(filter.name)]),
-    ...(filter.packageType === undefined ? [] : [facets.packageType(filter.packageType)])
-  ]
+/** The filter as part of a search, so that a bounded search is not used up by what can't be shown. */
+export const filterQuery = (filter: WalkFilter): SearchQuery => {
+  const scopes = filter.regions.flatMap((region) => (region === "everyPrivate" ? [] : [region.scope]))
+  const everyPrivate = filter.regions.includes("everyPrivate")
+  return {
+    scopes: everyPrivate ? "every" : scopes,
+    terms: [
+      ...(everyPrivate && scopes.length === 0 ? [facets.visibility("private")] : []),
+      ...(filter.publisher === undefined ? [] : [facets.publisher(filter.publisher)]),
+      ...(filter.name === undefined ? [] : [facets.name(filter.name)]),
+      ...(filter.packageType === undefined ? [] : [facets.packageType(filter.packageType)])
+    ]
+  }
 }
 
 /** Whether a package lies within the filter. */

@@ -1,9 +1,9 @@
 /** Which packages a search text finds, and how well. Knows no engine. */
 import { Effect } from "effect"
-import { filterGroups } from "./listFilter.ts"
+import { filterQuery } from "./listFilter.ts"
 import type { ListKey, ListRepository } from "./ListRepository.ts"
 import type { WalkFilter } from "./listWalk.ts"
-import { facets, type SearchGroups, textGroups } from "./searchWords.ts"
+import { facets, type SearchTerm, textTerms } from "./searchWords.ts"
 
 /** A search looks at no more matches of each tier than these, the packages published first. */
 export const MAX_MATCHES = 1_000
@@ -15,25 +15,21 @@ export type Match = ListKey & { readonly tier: number }
  * Every match in its best tier, in no stated order. A tier depends on the package alone, not on how often a word occurs
  * elsewhere, so that pages stay as they are while others publish.
  */
-export const makePackageSearch = (repository: ListRepository["Service"]) => {
-  const find = (tier: number, groups: SearchGroups, limit: number): Effect.Effect<ReadonlyArray<Match>> =>
-    Effect.map(repository.search(groups, limit), (keys) => keys.map((key) => ({ ...key, tier })))
-
-  return Effect.fnUntraced(function* (filter: WalkFilter, text: string) {
-    const within = filterGroups(filter)
+export const makePackageSearch = (repository: ListRepository["Service"]) =>
+  Effect.fnUntraced(function* (filter: WalkFilter, text: string) {
+    const { scopes, terms } = filterQuery(filter)
     const found = new Map<number, Match>()
-    const collect = (matches: ReadonlyArray<Match>) => {
-      for (const match of matches) if (!found.has(match.id)) found.set(match.id, match)
-    }
-    collect(yield* find(1, [facets.name(text), ...within], MAX_MATCHES))
-    const heading = textGroups(text, "heading")
+    const find = Effect.fnUntraced(function* (tier: number, sought: ReadonlyArray<SearchTerm>, limit: number) {
+      const keys = yield* repository.search({ scopes, terms: [...sought, ...terms] }, limit)
+      for (const key of keys) if (!found.has(key.id)) found.set(key.id, { ...key, tier })
+      return keys.length
+    })
+
+    yield* find(1, [facets.name(text)], MAX_MATCHES)
+    const heading = textTerms(text, "heading")
     if (heading.length === 0) return [...found.values()]
-    const inHeading = yield* find(2, [...heading, ...within], MAX_MATCHES)
-    collect(inHeading)
+    const inHeading = yield* find(2, heading, MAX_MATCHES)
     // A full tier ends the search: leaving its many packages out of the next one would cost as much as reading them all.
-    if (inHeading.length < MAX_MATCHES) {
-      collect(yield* find(3, [...textGroups(text, "anywhere"), ...within], MAX_MATCHES + inHeading.length))
-    }
+    if (inHeading < MAX_MATCHES) yield* find(3, textTerms(text, "anywhere"), MAX_MATCHES + inHeading)
     return [...found.values()]
   })
-}

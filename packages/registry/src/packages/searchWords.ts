@@ -9,8 +9,8 @@ import { scopeOf, visibilityOf } from "./visibility.ts"
 /** No more different words of one package are indexed. */
 const MAX_WORDS = 2_000
 
-/** No more different words of one search text are looked for. */
-const MAX_TERMS = 16
+/** No more words of one search text are looked for: each can cost a look at every package. */
+const MAX_TERMS = 8
 
 /** Letters without marks and digits of any script, in lower case; longer runs count as several words. */
 const wordsIn = (text: string, most: number): ReadonlyArray<string> => {
@@ -30,15 +30,17 @@ export interface SearchTerm {
   readonly prefix: boolean
 }
 
-/** All groups have to match; a group matches when one of its terms does. */
-export type SearchGroups = ReadonlyArray<ReadonlyArray<SearchTerm>>
+/** What to look for: all terms, in packages of these scopes only. */
+export interface SearchQuery {
+  readonly terms: ReadonlyArray<SearchTerm>
+  readonly scopes: ReadonlyArray<string> | "every"
+}
 
-const only = (...words: ReadonlyArray<string>): ReadonlyArray<SearchTerm> =>
-  words.map((word) => ({ word, prefix: false }))
+const only = (word: string): SearchTerm => ({ word, prefix: false })
 
 /** The words for exact properties of a package. */
 export const facets = {
-  scopes: (scopes: ReadonlyArray<string>) => only(...scopes.map((scope) => `s${exact(scope)}`)),
+  scope: (scope: string) => only(`s${exact(scope)}`),
   visibility: (visibility: PackageVisibility) => only(`v${visibility}`),
   publisher: (publisher: string) => only(`p${exact(publisher)}`),
   name: (name: string) => only(`n${exact(name)}`),
@@ -48,9 +50,14 @@ export const facets = {
 /** Where all words of a text have to occur: in name and title, or in any indexed text. */
 export type SearchPlace = "heading" | "anywhere"
 
-/** The groups for a search text; empty when it has no letter and no digit. */
-export const textGroups = (text: string, place: SearchPlace): SearchGroups =>
-  wordsIn(text, MAX_TERMS).map((word) => [{ word: `${place === "heading" ? "h" : "a"}${word}`, prefix: true }])
+/** The terms of a search text; none when it has no letter and no digit. What begins another word goes without saying. */
+export const textTerms = (text: string, place: SearchPlace): ReadonlyArray<SearchTerm> => {
+  const words = wordsIn(text, Infinity)
+  return words
+    .filter((word) => !words.some((other) => other !== word && other.startsWith(word)))
+    .slice(0, MAX_TERMS)
+    .map((word) => ({ word: `${place === "heading" ? "h" : "a"}${word}`, prefix: true }))
+}
 
 /** The texts of a package that a search looks at. */
 export interface SearchableTexts {
@@ -68,11 +75,11 @@ export const searchWords = (id: PackageId, texts: SearchableTexts): string => {
     MAX_WORDS
   )
   const exactly = [
-    ...facets.scopes([scopeOf(id)]),
-    ...facets.visibility(visibilityOf(id)),
-    ...facets.publisher(id.publisher),
-    ...facets.name(id.name),
-    ...facets.packageType(texts.packageType)
+    facets.scope(scopeOf(id)),
+    facets.visibility(visibilityOf(id)),
+    facets.publisher(id.publisher),
+    facets.name(id.name),
+    facets.packageType(texts.packageType)
   ]
   return [
     ...heading.map((word) => `h${word}`),
