@@ -65,11 +65,12 @@ describe("FileBlobStore on disk", () => {
     })
   )
 
-  it.live("keep costs no second copy of the bytes", () =>
+  it.live("keep costs no second copy of the bytes, also when repeated", () =>
     Effect.gen(function* () {
       const folder = yield* temporaryFolder
       const blobs = yield* open(folder)
       yield* blobs.write("from", bytes("x"))
+      yield* blobs.keep("from", "deep/to")
       yield* blobs.keep("from", "deep/to")
       const [from, to] = yield* Effect.promise(() =>
         Promise.all(["from=", "deep/to="].map((name) => stat(join(folder, "files", name))))

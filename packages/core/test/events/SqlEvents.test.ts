@@ -69,18 +69,12 @@ for (const engine of testEngines) {
             Effect.forkScoped
           )
         yield* Deferred.await(published)
-        const marker = Effect.andThen(Deferred.succeed(commit, undefined), Fiber.join(transaction))
-        if (engine.name === "SQLite") {
-          yield* marker
-          yield* events.publish(signal("outside"))
-          assert.deepStrictEqual(yield* Fiber.join(received), ["inside", "outside"])
-        } else {
-          const outside = yield* next(events, "things", 1)
-          yield* events.publish(signal("outside"))
-          assert.deepStrictEqual(yield* Fiber.join(outside), ["outside"])
-          yield* marker
-          assert.deepStrictEqual(yield* Fiber.join(received), ["outside", "inside"])
-        }
+        const outside = yield* next(events, "things", 1)
+        yield* events.publish(signal("outside"))
+        assert.deepStrictEqual(yield* Fiber.join(outside), ["outside"])
+        yield* Deferred.succeed(commit, undefined)
+        yield* Fiber.join(transaction)
+        assert.deepStrictEqual(yield* Fiber.join(received), ["outside", "inside"])
       })
     )
 
@@ -136,6 +130,17 @@ for (const engine of postgres) {
         yield* one.sql.withTransaction(one.events.publish(signal("2")))
         assert.deepStrictEqual(yield* Fiber.join(received), ["1", "2"])
       })
+    )
+
+    it.live("reach the other process by a wake-up: 20 in turn arrive sooner than it would look by itself", () =>
+      Effect.gen(function* () {
+        const { one, two } = yield* twoProcesses
+        for (let turn = 0; turn < 20; turn++) {
+          const received = yield* next(two.events, "things", 1)
+          yield* one.events.publish(signal(String(turn)))
+          assert.deepStrictEqual(yield* Fiber.join(received), [String(turn)])
+        }
+      }).pipe(Effect.timeout("15 seconds"))
     )
 
     it.live("1,000 publishers of both at once: all arrive at both, each once", () =>
