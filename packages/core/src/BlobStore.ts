@@ -22,7 +22,7 @@ export interface UploadBounds {
 export interface BlobInfo {
   readonly key: string
   readonly sizeBytes: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; of a kept blob, a time between its upload and its keeping. */
   readonly modifiedAt: number
 }
 
