@@ -69,6 +69,9 @@ const makeAmongProcesses = Effect.fnUntraced(function* (wakeups: Wakeups, local:
   })
 })
 
+const withinProcess = (sql: SqlClient.SqlClient, local: Events["Service"]) =>
+  Events.of({ ...local, publish: (signal) => sql.afterCommit(local.publish(signal)) })
+
 /** Needs the tables of `coreMigrations`. Signals of the last hour reach a process whose connection was away. */
 export const layer: Layer.Layer<Events, never, SqlClient.SqlClient> = Layer.effect(
   Events,
@@ -76,7 +79,12 @@ export const layer: Layer.Layer<Events, never, SqlClient.SqlClient> = Layer.effe
     const local = yield* Events
     const sql = yield* SqlClient.SqlClient
     const wakeups = yield* Wakeups
-    if (wakeups !== undefined) return yield* Effect.orDie(makeAmongProcesses(wakeups, local))
-    return Events.of({ ...local, publish: (signal) => sql.afterCommit(local.publish(signal)) })
+    return yield* sql.onDialectOrElse({
+      pg: () =>
+        wakeups === undefined
+          ? Effect.die(new Error("Events on PostgreSQL need the client of core/database/Database with its Wakeups"))
+          : Effect.orDie(makeAmongProcesses(wakeups, local)),
+      orElse: () => Effect.succeed(withinProcess(sql, local))
+    })
   })
 ).pipe(Layer.provide(Layer.fresh(Events.layerInProcess)))
