@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
+import { stripVTControlCharacters } from "node:util"
 import { byteText, makeProgress, progressLine } from "../../src/cli/output/Progress.ts"
 
 const target = (isTTY: boolean) => {
@@ -24,7 +25,7 @@ describe("progressLine", () => {
   it("shows bar, percent and bytes", () => {
     assert.strictEqual(
       progressLine({ name: "schema.json", totalBytes: 2000, sentBytes: 1000 }, 12),
-      "schema.json   ████████░░░░░░░░   50 %  1.0 kB of 2.0 kB"
+      "schema.json   ██████░░░░░░   50 %  1.0 kB of 2.0 kB"
     )
   })
 
@@ -48,7 +49,7 @@ describe("makeProgress", () => {
       yield* progress.finish("schema.json")
       assert.isFalse(terminal.written[0]?.startsWith("\u001b[2A"))
       assert.isTrue(terminal.written[1]?.startsWith("\u001b[2A"))
-      const lines = terminal.written[1]!.split("\n").map((line) => line.replaceAll(/\u001b\[\d+[AK]/g, ""))
+      const lines = stripVTControlCharacters(terminal.written[1] ?? "").split("\n")
       assert.match(lines[0]!, /^schema\.json .* 100 % /)
       assert.match(lines[1]!, /^index\.md .* 0 % /)
       assert.isTrue(lines.every((line) => line.length < 60))

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Errors from "@platform-control/core/Errors"
-import { Effect } from "effect"
 import { HttpClientError, HttpClientRequest, HttpClientResponse } from "effect/http"
 import { explain } from "../../src/cli/explain.ts"
 import { misused } from "../../src/cli/Refusal.ts"

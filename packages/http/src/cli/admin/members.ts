@@ -4,7 +4,8 @@ import type { OrganizationRole } from "@platform-control/core/Authorization"
 import { Console, Effect, Option } from "effect"
 import { printList } from "../output/print.ts"
 import { misused } from "../Refusal.ts"
-import { onDatabase, type OnDatabase, wholeList } from "./onDatabase.ts"
+import { onDatabase, type OnDatabase } from "./onDatabase.ts"
+import { wholeList } from "./wholeList.ts"
 
 interface MemberInput extends OnDatabase {
   readonly organization: string
@@ -62,7 +63,7 @@ export const list = onDatabase(
   Effect.fnUntraced(function* (input: OnDatabase & { readonly organization: string; readonly json: boolean }) {
     const members = yield* Members
     const found = yield* wholeList(
-      (page) => members.list(input.organization, page),
+      (page: { readonly after?: string; readonly limit: number }) => members.list(input.organization, page),
       ({ login }) => login
     )
     yield* printList(input.json, found.map(shown), {

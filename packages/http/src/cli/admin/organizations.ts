@@ -3,7 +3,8 @@ import { Organizations, type OrganizationRecord } from "@platform-control/admin/
 import { toTimestamp } from "@platform-control/core/Timestamps"
 import { Console, Effect, Option } from "effect"
 import { printList, printRecord } from "../output/print.ts"
-import { onDatabase, type OnDatabase, wholeList } from "./onDatabase.ts"
+import { onDatabase, type OnDatabase } from "./onDatabase.ts"
+import { wholeList } from "./wholeList.ts"
 
 const shown = (record: OrganizationRecord) => ({
   name: record.name,

@@ -12,6 +12,7 @@ import { Clock, Console, Duration, Effect, Option, Redacted } from "effect"
 import { printList, printRecord } from "../output/print.ts"
 import { misused } from "../Refusal.ts"
 import { onDatabase, type OnDatabase } from "./onDatabase.ts"
+import { wholeList } from "./wholeList.ts"
 
 interface OwnerInput extends OnDatabase {
   readonly user: Option.Option<string>
@@ -28,8 +29,6 @@ interface CreateInput extends OwnerInput {
 
 /** Who stands as the creator of tokens that were made here, where nobody is signed in. */
 const CREATED_BY = "platform-control"
-
-const PAGE_SIZE = 500
 
 const expiryOf = Effect.fnUntraced(function* (expires: Option.Option<string>) {
   if (Option.isNone(expires)) return 0
@@ -97,20 +96,15 @@ const ownerOf = Effect.fnUntraced(function* (input: OwnerInput) {
   return yield* noOwner
 })
 
-const all = Effect.fnUntraced(function* (owner: TokenOwner) {
-  const tokens = yield* Tokens
-  const found: Array<TokenRecord> = []
-  for (let after: TokenPosition | undefined; ; after = found.at(-1)) {
-    const page = yield* tokens.list(owner, { limit: PAGE_SIZE, ...(after === undefined ? {} : { after }) })
-    found.push(...page)
-    if (page.length < PAGE_SIZE) return found
-  }
-})
-
 /** Prints all tokens that were not revoked. */
 export const list = onDatabase(
   Effect.fnUntraced(function* (input: OwnerInput & { readonly json: boolean }) {
-    const found = yield* all(yield* ownerOf(input))
+    const tokens = yield* Tokens
+    const owner = yield* ownerOf(input)
+    const found = yield* wholeList(
+      (page: { readonly after?: TokenPosition; readonly limit: number }) => tokens.list(owner, page),
+      (token) => token
+    )
     yield* printList(input.json, found.map(shown), {
       header: ["ID", "TYPE", "NAME", "DESCRIPTION", "CREATED", "LAST USED", "EXPIRES"],
       row: (one) => [

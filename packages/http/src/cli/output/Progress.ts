@@ -14,7 +14,7 @@ export interface Progress {
   readonly finish: (name: string) => Effect.Effect<void>
 }
 
-const BAR = 16
+const BAR = 12
 /** Redrawing more often than this costs more than it shows. */
 const REDRAW_MILLIS = 50
 
@@ -47,7 +47,7 @@ export interface ProgressTarget {
 const onTerminal = (transfers: ReadonlyMap<string, Transfer>, target: ProgressTarget) => {
   const width = Math.max(...[...transfers.keys()].map((name) => name.length))
   // A line that wraps would be two lines to go back over.
-  const line = (one: Transfer): string => progressLine(one, width).slice(0, (target.columns ?? 80) - 1)
+  const line = (one: Transfer): string => progressLine(one, width).slice(0, (target.columns || 80) - 1)
   let drawnAt = Number.NEGATIVE_INFINITY
   const draw = (): void => {
     // From the second time on the lines are written over those before.

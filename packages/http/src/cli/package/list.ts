@@ -60,21 +60,26 @@ const printJson = (pages: Stream.Stream<Page, unknown>) => {
   )
 }
 
+const HEADER = ["PACKAGE", "VERSION", "PUBLISHED", "DESCRIPTION"]
+
+/** On a terminal a line that is too long for it is cut; what is read by programs stays whole. */
+const fit = (line: string): string => (process.stdout.isTTY ? line.slice(0, process.stdout.columns || 80) : line)
+
 const printTable = (pages: Stream.Stream<Page, unknown>) => {
   let table: Table | undefined
   return pages.pipe(
-    Stream.runForEach(({ packages }) =>
-      Effect.suspend(() => {
-        if (packages.length === 0) return Effect.void
-        const rows = packages.map(rowOf)
-        const lines = rows.map((row) => (table ??= tableFor(HEADER, rows)).line(row))
-        return Console.log([...lines].join("\n"))
-      })
+    Stream.runForEach(({ packages }) => {
+      if (packages.length === 0) return Effect.void
+      const rows = packages.map(rowOf)
+      const head = table === undefined
+      const { header, line } = (table ??= tableFor(HEADER, rows))
+      return Console.log([...(head ? [header] : []), ...rows.map(line)].map(fit).join("\n"))
+    }),
+    Effect.andThen(
+      Effect.suspend(() => (table === undefined ? Console.error("No packages that you may see match.") : Effect.void))
     )
   )
 }
-
-const HEADER = ["PACKAGE", "VERSION", "PUBLISHED", "DESCRIPTION"]
 
 /** Prints at most `limit` packages. */
 export const list = (input: ListInput) =>

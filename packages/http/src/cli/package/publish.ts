@@ -54,7 +54,12 @@ export const publish = Effect.fnUntraced(function* (
   )
   const record = yield* connected(input, advice(identity), (client) =>
     Effect.gen(function* () {
-      yield* publishPackage(client, identity, artifacts, progress)
+      const { version, ...params } = identity
+      const operations = {
+        start: client.publish.start({ params, payload: { version } }),
+        complete: (operationID: string) => client.publish.complete({ params: identity, payload: { operationID } })
+      }
+      yield* publishPackage(operations, artifacts, progress)
       const response = yield* client.packages.get({ params: identity, responseMode: "response-only" })
       return yield* response.json
     })

@@ -1,10 +1,8 @@
-/** Publishes one version: start, upload all files at once, complete. Knows no terminal and no folder. */
+/** Publishes one version: start, upload all files at once, complete. Knows no terminal, no folder, and not who starts. */
+import type { StartedPublish } from "@platform-control/registry/contract"
 import { Effect, Schema, Stream } from "effect"
 import { HttpClient, HttpClientRequest, type HttpClientResponse } from "effect/http"
-import type { StartedPublish } from "@platform-control/registry/contract"
-import type { Client } from "../Connection.ts"
 import { refused } from "../Refusal.ts"
-import type { PackageIdentity } from "./PackageIdentity.ts"
 
 /** One file to upload, under the name that the upload locations give it (Spec A, PackageUploadURLs). */
 export interface Artifact<E = never> {
@@ -14,6 +12,12 @@ export interface Artifact<E = never> {
   readonly sizeBytes: number
   readonly contentType: string
   readonly bytes: Stream.Stream<Uint8Array, E>
+}
+
+/** The two operations around the uploads, over the network or in the server itself. */
+export interface PublishOperations<E> {
+  readonly start: Effect.Effect<StartedPublish, E>
+  readonly complete: (operationID: string) => Effect.Effect<unknown, E>
 }
 
 /** Told of every part that was handed to the network, and of every file that the server has. */
@@ -30,12 +34,11 @@ const refusedUpload = Effect.fnUntraced(function* (name: string, response: HttpC
     Effect.map(({ message }) => message),
     Effect.orElseSucceed(() => "the place for uploads refused it")
   )
-  return yield* response.status === 413
-    ? refused(
-        `${name} is too large: ${said} (413).`,
-        "The server's setting PLATFORM_CONTROL_UPLOAD_MAX bounds uploads."
-      )
-    : refused(`${name} was not uploaded: ${said} (${response.status}).`, "Repeat the command: nothing was published.")
+  const next =
+    response.status === 413
+      ? "The server's settings PLATFORM_CONTROL_UPLOAD_MAX_SCHEMA and …_DOCUMENT bound uploads."
+      : "Repeat the command."
+  return yield* refused(`${name} was not uploaded: ${said} (${response.status}).`, `Nothing was published. ${next}`)
 })
 
 const upload = Effect.fnUntraced(function* <E>(artifact: Artifact<E>, started: StartedPublish, observer: Observer) {
@@ -50,17 +53,15 @@ const upload = Effect.fnUntraced(function* <E>(artifact: Artifact<E>, started: S
 }, Effect.scoped)
 
 /** Every failure leaves the version unpublished; the same call can then be repeated. */
-export const publishPackage = Effect.fnUntraced(function* <E>(
-  client: Client,
-  identity: PackageIdentity,
-  artifacts: ReadonlyArray<Artifact<E>>,
+export const publishPackage = Effect.fnUntraced(function* <E, E2>(
+  operations: PublishOperations<E>,
+  artifacts: ReadonlyArray<Artifact<E2>>,
   observer: Observer
 ) {
-  const { version, ...params } = identity
-  const started = yield* client.publish.start({ params, payload: { version } })
+  const started = yield* operations.start
   yield* Effect.forEach(artifacts, (artifact) => upload(artifact, started, observer), {
     concurrency: "unbounded",
     discard: true
   })
-  yield* client.publish.complete({ params: identity, payload: { operationID: started.operationID } })
+  yield* operations.complete(started.operationID)
 })

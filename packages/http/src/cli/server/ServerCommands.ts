@@ -60,6 +60,16 @@ export const serveCommand = Command.make(
       Flag.withDefault(false),
       Flag.withoutNegation
     ),
+    organization: Flag.String("organization").pipe(
+      Flag.withMetavar("<organization>"),
+      Flag.withDescription("With --bootstrap: the organization's canonical name, which never changes (default main)"),
+      Flag.withDefault("main")
+    ),
+    administrator: Flag.String("administrator").pipe(
+      Flag.withMetavar("<login>"),
+      Flag.withDescription("With --bootstrap: the administrator's login (default admin)"),
+      Flag.withDefault("admin")
+    ),
     migrate: Flag.Boolean("migrate").pipe(
       Flag.withDescription("Bring the tables up to date first; --no-migrate leaves that to `platform-control migrate`"),
       Flag.withDefault(true)
@@ -75,7 +85,7 @@ export const serveCommand = Command.make(
     { command: "platform-control serve --host 0.0.0.0" },
     {
       command:
-        "PLATFORM_CONTROL_DATABASE_URL=postgres://… PLATFORM_CONTROL_SECRET_KEY=… platform-control serve --bootstrap",
+        "PLATFORM_CONTROL_DATABASE_URL=postgres://… PLATFORM_CONTROL_SECRET_KEY=… platform-control serve --bootstrap --organization acme",
       description: "The first of several processes on one PostgreSQL database"
     }
   ])

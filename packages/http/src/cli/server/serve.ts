@@ -1,2 +1,32 @@
-import { Effect } from "effect"
-export const serve = (input: unknown) => Effect.log(input)
+/** `platform-control serve`: a server for real work. */
+import type { FirstStart } from "@platform-control/admin/server"
+import { PublicUrl } from "@platform-control/core/PublicUrl"
+import { Effect, Option } from "effect"
+import { version } from "../version.ts"
+import { greet, makeFirst } from "./greet.ts"
+import { runServer } from "./runServer.ts"
+import { settingsWith } from "./settings.ts"
+
+/** Ends when it is told to stop. */
+export const serve = Effect.fnUntraced(function* (input: {
+  readonly host: Option.Option<string>
+  readonly port: Option.Option<number>
+  readonly data: Option.Option<string>
+  readonly migrate: boolean
+  readonly bootstrap: boolean
+  readonly organization: string
+  readonly administrator: string
+}) {
+  const settings = yield* settingsWith(input)
+  const names = { organization: input.organization, login: input.administrator }
+  return yield* runServer(
+    settings,
+    { migrate: input.migrate },
+    Effect.gen(function* () {
+      const first = input.bootstrap ? yield* makeFirst(names) : Option.none<FirstStart>()
+      if (Option.isSome(first)) yield* greet(settings, { first, names, data: input.data })
+      const { origin } = yield* PublicUrl
+      yield* Effect.logInfo(`Platform Control ${version} is ready at ${origin}`)
+    })
+  )
+})
