@@ -139,7 +139,7 @@ export const layer = (options: S3Options): Layer.Layer<BlobStore, BlobStorageUna
         const { Errors: faults = [] } = yield* call((abortSignal) =>
           client.send(new DeleteObjectsCommand(request), { abortSignal })
         )
-        if (faults[0] !== undefined) yield* Effect.die(new Error(`S3 kept an object: ${faults[0].Message}`))
+        if (faults[0] !== undefined) return yield* Effect.die(new Error(`S3 kept an object: ${faults[0].Message}`))
       })
 
       return BlobStore.of({
