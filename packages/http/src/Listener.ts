@@ -25,6 +25,7 @@ const makeServer = (config: ServerConfig, observe: ReturnType<typeof makeObserve
     maxHeaderBytes: config.maxHeaderBytes,
     requestTimeoutMillis: config.requestTimeoutMillis,
     keepAliveTimeoutMillis: config.keepAliveTimeoutMillis,
+    shutdownTimeoutMillis: config.shutdownTimeoutMillis,
     compression: config.compression,
     admit: rateLimit(config),
     cors: config.corsOrigins === undefined ? undefined : makeCors(config.corsOrigins),

@@ -9,7 +9,6 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { SqlClient } from "effect/sql"
-import * as Answers from "./answers/answers.ts"
 import type { BlobStorage } from "./BlobStorage.ts"
 import { ControlPlaneApi } from "./ControlPlaneApi.ts"
 import { registerProcessMetrics } from "./observability/processMetrics.ts"
@@ -21,7 +20,8 @@ const operations = ({ anonymousReads }: ServerConfig) =>
   HttpApiBuilder.layer(ControlPlaneApi).pipe(
     Layer.provide([AdminHandlers, RegistryHandlers]),
     Layer.provide([AuthorizationLayer, RequestErrorsLayer]),
-    Layer.provide(Layer.succeed(AnonymousReads, anonymousReads))
+    Layer.provide(Layer.succeed(AnonymousReads, anonymousReads)),
+    Layer.provide(NodeHttpServer.layerHttpServices)
   )
 
 /** No blob has this key: the question is only whether the storage answers it. */
@@ -49,15 +49,6 @@ const reference = ({ anonymousReads, docsPage }: ServerConfig) =>
     Effect.map(PublicUrl, ({ origin }) => referenceRoutes({ publicUrl: origin, anonymousReads }, { page: docsPage }))
   )
 
-/** Adds every route, and the middleware around them, to the router. */
+/** Adds every route to the router. */
 export const layer = (config: ServerConfig, blobs: BlobStorage["routes"]) =>
-  Layer.mergeAll(
-    operations(config),
-    blobs,
-    watch(config),
-    reference(config),
-    Answers.layer({
-      maxBodyBytes: config.maxBodyBytes,
-      compressionThresholdBytes: config.compression ? config.compressionThresholdBytes : undefined
-    })
-  ).pipe(Layer.provide(NodeHttpServer.layerHttpServices))
+  Layer.mergeAll(operations(config), blobs, watch(config), reference(config))

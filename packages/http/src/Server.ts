@@ -1,18 +1,15 @@
 /** The composition root: from settings to a server that answers. */
 import { PublicUrl } from "@platform-control/core/PublicUrl"
-import { ByteSize, Effect, Layer, Metric } from "effect"
-import { HttpIncomingMessage, HttpRouter, HttpServer } from "effect/http"
-import { SqlClient } from "effect/sql"
-import { RouteTable } from "./answers/RouteTable.ts"
+import { Effect, Layer } from "effect"
+import { HttpServer } from "effect/http"
+import type { SqlClient } from "effect/sql"
+import * as Application from "./Application.ts"
 import * as Areas from "./Areas.ts"
 import { blobStorage } from "./BlobStorage.ts"
-import { version } from "./cli/version.ts"
 import type { CannotStart } from "./CannotStart.ts"
 import * as Database from "./Database.ts"
 import * as Listener from "./Listener.ts"
 import { runMigrations } from "./Migrations.ts"
-import * as Logging from "./observability/logging.ts"
-import * as Tracing from "./observability/tracing.ts"
 import * as Routes from "./Routes.ts"
 import * as SecretKey from "./SecretKey.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
@@ -43,24 +40,6 @@ const publicUrl = ({ host, publicUrl }: ServerConfig): Layer.Layer<PublicUrl, ne
 const database = (config: ServerConfig, { migrate }: ServeOptions) =>
   migrate ? Layer.effectDiscard(runMigrations).pipe(Layer.provideMerge(Database.layer(config))) : Database.layer(config)
 
-/** Hands requests over. Its context is part of every request's, so it is kept small. */
-const serve = Layer.effectDiscard(
-  Effect.gen(function* () {
-    const router = yield* HttpRouter.HttpRouter
-    const server = yield* HttpServer.HttpServer
-    yield* server.serve(router.asHttpEffect())
-  })
-)
-
-/** What holds for every line of code that a server runs. */
-const everywhere = (config: ServerConfig) =>
-  Layer.mergeAll(
-    Logging.layer(config),
-    Tracing.layer(config, version),
-    Layer.sync(Metric.MetricRegistry, () => new Map()),
-    Layer.succeed(HttpIncomingMessage.MaxBodySize, ByteSize.bytes(config.maxBodyBytes))
-  )
-
 /**
  * A server that listens at once, answers 503 until everything is built, and then answers requests until its scope closes.
  * Gives the services of all areas, for what a start does besides.
@@ -75,9 +54,10 @@ export const layer = (
     Layer.provideMerge(listener)
   )
   const services = Areas.layer(config).pipe(Layer.provideMerge(storage.store), Layer.provideMerge(foundation))
-  const routed = Routes.layer(config, storage.routes).pipe(
-    Layer.provideMerge(RouteTable.layer),
-    Layer.provide(services)
+  const routes = Routes.layer(config, storage.routes).pipe(Layer.provide(services))
+  return Application.layer(config, routes).pipe(
+    Layer.provide(listener),
+    Layer.merge(services),
+    Layer.provide(Application.surroundings(config))
   )
-  return serve.pipe(Layer.provide([routed, listener]), Layer.merge(services), Layer.provide(everywhere(config)))
 }

@@ -11,6 +11,18 @@ const CHALLENGE = "Bearer"
 /** Seconds after which to try again, where nothing more precise is known. */
 const RETRY_SECONDS = "1"
 
+/** What the answers of one server have in common. */
+export interface AnswerRules {
+  /** Request headers on which every answer depends. */
+  readonly vary: ReadonlyArray<string>
+  /** Called once an answer's head has been written. */
+  readonly observe: ((response: FrontResponse) => void) | undefined
+  /** Whether connections are to end with the answer. */
+  readonly draining: boolean
+}
+
+const plainRules: AnswerRules = { vary: [], observe: undefined, draining: false }
+
 const withVary = (vary: OutgoingHttpHeader | undefined, names: ReadonlyArray<string>): string => {
   const text = vary === undefined ? "" : String(vary)
   const known = text.toLowerCase()
@@ -18,19 +30,16 @@ const withVary = (vary: OutgoingHttpHeader | undefined, names: ReadonlyArray<str
   return [...(text === "" ? [] : [text]), ...missing].join(", ")
 }
 
-/** A response whose `FrontServer` has said what stands on it. */
+/** A response for which a `FrontServer` has filled in the fields. */
 export class FrontResponse extends ServerResponse {
+  rules: AnswerRules = plainRules
   requestId = ""
-  /** Milliseconds of the process's monotonic clock at which the request had come. */
+  /** Milliseconds of the process's monotonic clock at which the request had come; 0 where nobody observes answers. */
   startedAt = 0
-  /** Headers of this answer, over those that its writer gives. */
-  common: OutgoingHttpHeaders = {}
-  /** Request headers on which every answer depends. */
-  vary: ReadonlyArray<string> = []
   /** The template of the route that answers, once the router has found one. */
   route: string | undefined = undefined
-  /** Called once, when the head of the answer has been written. */
-  observe: ((response: FrontResponse) => void) | undefined = undefined
+  /** Headers of this answer, over those that its writer gives. */
+  common: OutgoingHttpHeaders = {}
 
   override writeHead(
     status: number,
@@ -39,15 +48,17 @@ export class FrontResponse extends ServerResponse {
   ): this {
     const [message, given] = typeof second === "string" ? [second, third] : [undefined, second ?? third]
     super.writeHead(status, message, Array.isArray(given) ? given : this.withCommon(status, given))
-    this.observe?.(this)
+    this.rules.observe?.(this)
     return this
   }
 
   private withCommon(status: number, given: OutgoingHttpHeaders | undefined): OutgoingHttpHeaders {
+    const { draining, vary } = this.rules
     const headers = { ...given, ...this.common }
-    if (this.vary.length > 0) headers.vary = withVary(given?.vary, this.vary)
+    if (vary.length > 0) headers.vary = withVary(given?.vary, vary)
     if (status === 401) headers["www-authenticate"] ??= CHALLENGE
     if (status === 429 || status === 503) headers["retry-after"] ??= RETRY_SECONDS
+    if (draining) headers.connection = "close"
     return headers
   }
 

@@ -4,7 +4,7 @@
  */
 import { type IncomingMessage, Server } from "node:http"
 import type { Cors } from "./Cors.ts"
-import { FrontResponse } from "./FrontResponse.ts"
+import { type AnswerRules, FrontResponse } from "./FrontResponse.ts"
 import { malformedAnswer } from "./malformedAnswer.ts"
 import { REQUEST_ID, requestIdOf } from "./requestId.ts"
 
@@ -17,11 +17,22 @@ export const HEALTH_BODY = JSON.stringify({ status: "ok" })
 /** Paths of the machines that watch the server; no rate limit applies to them. */
 const watchedPaths: ReadonlySet<string | undefined> = new Set([HEALTH_PATH, "/readyz", "/metrics"])
 
+/** How often a closing server looks for connections whose last answer has ended. */
+const IDLE_CHECK_MILLIS = 50
+
+/** What is interrupted at the end of the shutdown's time may still write that it was. */
+const GRACE_MILLIS = 1000
+
+/** How often Node looks for requests that take too long; seldom enough to cost nothing, often enough to be near the bound. */
+const checkingInterval = (timeoutMillis: number): number => Math.min(Math.max(timeoutMillis / 4, 250), 30_000)
+
 /** Settings and parts of a `FrontServer`. Times are milliseconds, sizes are bytes. */
 export interface FrontOptions {
   readonly maxHeaderBytes: number
   readonly requestTimeoutMillis: number
   readonly keepAliveTimeoutMillis: number
+  /** How long answers that are under way may take after `close`. */
+  readonly shutdownTimeoutMillis: number
   /** Whether answers may be compressed, so that they depend on `Accept-Encoding`. */
   readonly compression: boolean
   /** Seconds to wait, or 0 when the request may go on. */
@@ -34,78 +45,83 @@ export interface FrontOptions {
 /** Requests reach the listeners of `request` and `checkContinue` only once there are any, and until `close`. */
 export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResponse> {
   private readonly front: FrontOptions
-  private readonly vary: ReadonlyArray<string>
-  private draining = false
+  private readonly rules: { -readonly [Name in keyof AnswerRules]: AnswerRules[Name] }
 
   constructor(options: FrontOptions) {
     super({
       ServerResponse: FrontResponse,
       maxHeaderSize: options.maxHeaderBytes,
       requestTimeout: options.requestTimeoutMillis,
+      connectionsCheckingInterval: checkingInterval(options.requestTimeoutMillis),
       keepAliveTimeout: options.keepAliveTimeoutMillis,
       // Two credentials have to be seen as two: Node would silently keep the first.
       joinDuplicateHeaders: true,
-      // Checked by `receive`, whose refusal has a body.
+      // Checked by `refuses`, whose answer has a body.
       requireHostHeader: false,
       // No operation speaks another protocol: the request is answered as if nobody had asked.
       shouldUpgradeCallback: () => false
     })
     this.front = options
-    this.vary = [...(options.compression ? ["Accept-Encoding"] : []), ...(options.cors?.vary ?? [])]
+    this.rules = {
+      vary: [...(options.compression ? ["Accept-Encoding"] : []), ...(options.cors?.vary ?? [])],
+      observe: options.observe,
+      draining: false
+    }
     this.on("clientError", malformedAnswer)
     this.on("checkExpectation", (_request: IncomingMessage, response: FrontResponse) => response.refuse(417))
   }
 
+  /** Answers under way may end for as long as the options say; connections that idle then are not waited for. */
   override close(callback?: (error?: Error) => void): this {
-    this.draining = true
+    this.rules.draining = true
+    const idle = setInterval(() => this.closeIdleConnections(), IDLE_CHECK_MILLIS)
+    const late = setTimeout(() => this.closeAllConnections(), this.front.shutdownTimeoutMillis + GRACE_MILLIS)
+    this.once("close", () => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
     return super.close(callback)
   }
 
   override emit(event: string | symbol, ...values: Array<unknown>): boolean {
-    const [request, response] = values
+    const [, response] = values
     const isRequest = event === "request" || event === "checkContinue" || event === "checkExpectation"
     if (isRequest && response instanceof FrontResponse) {
       this.identify(response)
       if (this.refuses(response)) return true
     }
-    return super.emit(event, request, response, ...values.slice(2))
+    return super.emit(event, ...values)
   }
 
   /** From here on everything that is said about the request carries its id. */
   private identify(response: FrontResponse): void {
     const { req: request } = response
-    const { cors, observe } = this.front
+    response.rules = this.rules
     response.requestId = request.headers[REQUEST_ID] = requestIdOf(request.headers[REQUEST_ID])
     response.common = {
       [REQUEST_ID]: response.requestId,
       "x-content-type-options": "nosniff",
-      ...cors?.answerHeaders(request),
-      ...(this.draining ? { connection: "close" } : undefined)
+      ...this.front.cors?.answerHeaders(request)
     }
-    response.vary = this.vary
-    if (observe !== undefined) {
-      response.startedAt = performance.now()
-      response.observe = observe
-    }
+    if (this.rules.observe !== undefined) response.startedAt = performance.now()
   }
 
   /** Answers what the application should not see; says whether it did. */
   private refuses(response: FrontResponse): boolean {
     const { req: request } = response
-    if (this.draining || this.listenerCount("request") === 0) return this.refuseForNow(response)
+    if (this.rules.draining || this.listenerCount("request") === 0) return this.refusesForNow(response)
     if (request.headers.host === undefined && request.httpVersion === "1.1") {
       response.refuse(400, { message: "The header Host is required" })
       return true
     }
-    if (this.front.admit === undefined || watchedPaths.has(request.url)) return this.answersPreflight(response)
-    const seconds = this.front.admit(request)
+    const seconds = watchedPaths.has(request.url) ? 0 : (this.front.admit?.(request) ?? 0)
     if (seconds === 0) return this.answersPreflight(response)
     response.refuse(429, { headers: { "retry-after": String(seconds) } })
     return true
   }
 
-  private refuseForNow(response: FrontResponse): true {
-    if (response.req.url === HEALTH_PATH && !this.draining) {
+  private refusesForNow(response: FrontResponse): true {
+    if (response.req.url === HEALTH_PATH && !this.rules.draining) {
       response.writeHead(200, { "content-type": "application/json", "content-length": HEALTH_BODY.length })
       response.end(HEALTH_BODY)
     } else {

@@ -31,14 +31,13 @@ export const makeBuckets = ({ burstSeconds, perSecond }: Bucket, generation = GE
   return (key, nowMillis) => {
     const known = young.get(key)
     const fullAt = Math.max(known ?? old.get(key) ?? 0, nowMillis)
-    const excess = fullAt - nowMillis - capacity
-    if (excess > 0) return excess
+    const excess = Math.max(fullAt - nowMillis - capacity, 0)
     if (known === undefined && young.size >= generation) {
       old = young
       young = new Map()
     }
-    young.set(key, fullAt + interval)
-    return 0
+    young.set(key, excess > 0 ? fullAt : fullAt + interval)
+    return excess
   }
 }
 
