@@ -1,0 +1,125 @@
+/**
+ * Makes organizations, users and tokens for a test, through the admin area's services on the server's own database.
+ * Knows no HTTP: the server finds them as it would find what another process of the same deployment made.
+ */
+import { Members, Organizations, Tokens, Users } from "@platform-control/admin/server"
+import * as Database from "@platform-control/core/database/Database"
+import { Events } from "@platform-control/core/Events"
+import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** What one user may do. */
+export interface UserRights {
+  readonly siteAdmin?: boolean
+  readonly registryAdmin?: boolean
+  /** By organization; `publisher` is a member with RegistryPublish. */
+  readonly memberships?: Readonly<Record<string, "member" | "publisher" | "admin">>
+}
+
+/** A user with a personal token. */
+export interface TestUser {
+  readonly login: string
+  readonly token: string
+  readonly tokenId: string
+}
+
+const servicesLayer = (url: string) =>
+  Layer.mergeAll(Organizations.layer, Users.layer, Members.layer, Tokens.layer).pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(Database.layer({ url: Redacted.make(url), maxConnections: 2 }), Events.layerInProcess)
+    )
+  )
+
+/** Every token value that it gave out is in `secrets`, so that a test can search for them. */
+export class Accounts {
+  readonly secrets: Array<string> = []
+  readonly #runtime: ManagedRuntime.ManagedRuntime<
+    Members | Organizations | SqlClient.SqlClient | Tokens | Users,
+    unknown
+  >
+
+  constructor(databaseUrl: string) {
+    this.#runtime = ManagedRuntime.make(servicesLayer(databaseUrl))
+  }
+
+  organization(name: string): Promise<void> {
+    return this.#runtime.runPromise(
+      Effect.asVoid(Effect.flatMap(Organizations, (organizations) => organizations.create({ name })))
+    )
+  }
+
+  async user(login: string, rights: UserRights = {}): Promise<TestUser> {
+    const { value, id } = await this.#runtime.runPromise(
+      Effect.gen(function* () {
+        const members = yield* Members
+        const user = yield* (yield* Users).create({ login, ...rights })
+        for (const [organization, standing] of Object.entries(rights.memberships ?? {})) {
+          yield* members.add(organization, login, standing === "admin" ? "admin" : "member")
+          if (standing === "publisher") yield* members.setRegistryPublish(organization, login, true)
+        }
+        return yield* (yield* Tokens).create({
+          kind: "personal",
+          userId: user.id,
+          description: "",
+          expiresAt: 0,
+          createdBy: login
+        })
+      })
+    )
+    return { login, token: this.#given(value), tokenId: id }
+  }
+
+  /** A further token of a user, of a kind that speaks for users. */
+  async userToken(
+    login: string,
+    kind: "personal" | "refresh"
+  ): Promise<{ readonly id: string; readonly token: string }> {
+    const { value, id } = await this.#runtime.runPromise(
+      Effect.gen(function* () {
+        const user = yield* (yield* Users).get(login)
+        return yield* (yield* Tokens).create({
+          kind,
+          userId: user.id,
+          description: "",
+          expiresAt: 0,
+          createdBy: login
+        })
+      })
+    )
+    return { id, token: this.#given(value) }
+  }
+
+  /** A token that speaks for an organization, as its administrator or not. */
+  async organizationToken(organization: string, admin: boolean): Promise<string> {
+    const { value } = await this.#runtime.runPromise(
+      Effect.flatMap(Tokens, (tokens) =>
+        tokens.create({ kind: "organization", organization, admin, description: "", expiresAt: 0, createdBy: "test" })
+      )
+    )
+    return this.#given(value)
+  }
+
+  /** Moves a token's expiry into the past, which no service offers. To be called before the token's first use. */
+  expire(tokenId: string): Promise<void> {
+    return this.#runtime.runPromise(
+      Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        Effect.asVoid(sql`UPDATE admin_tokens SET expires_at = 1 WHERE id = ${tokenId}`)
+      )
+    )
+  }
+
+  /** Other processes see it after their caches' time at the latest; before the token's first use they see it at once. */
+  revoke(tokenId: string): Promise<void> {
+    return this.#runtime.runPromise(Effect.flatMap(Tokens, (tokens) => tokens.revoke(tokenId)))
+  }
+
+  close(): Promise<void> {
+    return this.#runtime.dispose()
+  }
+
+  #given(value: Redacted.Redacted): string {
+    const text = Redacted.value(value)
+    this.secrets.push(text)
+    return text
+  }
+}
