@@ -12,13 +12,19 @@ const SQLITE_PREFIX = "sqlite:"
 const urlOf = ({ data, databaseUrl }: ServerConfig): Redacted.Redacted =>
   databaseUrl ?? Redacted.make(`${SQLITE_PREFIX}${join(data, "control-plane.sqlite")}`)
 
-/** Whether several servers may share the database. */
-export const isPostgres = (config: ServerConfig): boolean => !Redacted.value(urlOf(config)).startsWith(SQLITE_PREFIX)
+/** The database's file; PostgreSQL has none. */
+export const fileOf = (config: ServerConfig): string | undefined => {
+  const url = Redacted.value(urlOf(config))
+  return url.startsWith(SQLITE_PREFIX) ? url.slice(SQLITE_PREFIX.length) : undefined
+}
 
-const makeFolder = (url: string) =>
+/** Whether several servers may share the database. */
+export const isPostgres = (config: ServerConfig): boolean => fileOf(config) === undefined
+
+const makeFolder = (file: string) =>
   Effect.tryPromise({
-    try: () => mkdir(dirname(url.slice(SQLITE_PREFIX.length)), { recursive: true }),
-    catch: (cause) => new CannotStart({ message: `The folder of the database can't be made (${cause}).`, cause })
+    try: () => mkdir(dirname(file), { recursive: true }),
+    catch: (cause) => new CannotStart({ message: `The folder of the database can't be made (${String(cause)}).`, cause })
   })
 
 const cannotOpen = (cause: unknown) =>
@@ -29,9 +35,9 @@ const cannotOpen = (cause: unknown) =>
 
 /** The client. Its tables are made by `Migrations`. */
 export const layer = (config: ServerConfig): Layer.Layer<SqlClient.SqlClient, CannotStart> => {
-  const url = urlOf(config)
-  const client = Database.layer({ url, maxConnections: config.databaseMaxConnections }).pipe(
+  const file = fileOf(config)
+  const client = Database.layer({ url: urlOf(config), maxConnections: config.databaseMaxConnections }).pipe(
     Layer.catch((cause) => Layer.effectContext(Effect.fail(cannotOpen(cause))))
   )
-  return isPostgres(config) ? client : Layer.unwrap(Effect.as(makeFolder(Redacted.value(url)), client))
+  return file === undefined ? client : Layer.unwrap(Effect.as(makeFolder(file), client))
 }

@@ -1,6 +1,7 @@
 /** Turns a failed call to a server into sentences that say what to do next. Knows the statuses, and no operation. */
 import { Schema } from "effect"
 import { HttpClientError } from "effect/http"
+import { reasonOf } from "./reasonOf.ts"
 import { Refusal, refused } from "./Refusal.ts"
 
 /** Whether a failure is one of the decided refusals (open points, section 1), from a server or from a service. */
@@ -22,12 +23,6 @@ const notPlatformControl = (url: string, what: string): Refusal =>
     `${url} answers, but not as Platform Control does (${what}).`,
     "Check --url or PLATFORM_CONTROL_URL: it names the server itself, without `/api` behind it."
   )
-
-const reasonOf = (cause: unknown): string => {
-  if (cause instanceof AggregateError) return cause.errors.map(reasonOf)[0] ?? cause.message
-  if (cause instanceof Error) return cause.cause === undefined ? cause.message : reasonOf(cause.cause)
-  return String(cause)
-}
 
 const ofHttp = (url: string, { reason }: HttpClientError.HttpClientError): Refusal => {
   if (reason._tag === "InvalidUrlError")

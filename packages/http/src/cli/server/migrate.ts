@@ -3,7 +3,7 @@ import { Effect, type Option } from "effect"
 import * as Database from "../../Database.ts"
 import { runMigrations } from "../../Migrations.ts"
 import { printList } from "../output/print.ts"
-import { refused } from "../Refusal.ts"
+import { sayCannotStart } from "./sayCannotStart.ts"
 import { settingsWith } from "./settings.ts"
 
 /** Prints what was applied. */
@@ -12,10 +12,7 @@ export const migrate = Effect.fnUntraced(function* (input: {
   readonly json: boolean
 }) {
   const settings = yield* settingsWith(input)
-  const applied = yield* runMigrations.pipe(
-    Effect.provide(Database.layer(settings)),
-    Effect.mapError(({ message }) => refused(message))
-  )
+  const applied = yield* runMigrations.pipe(Effect.provide(Database.layer(settings)), Effect.mapError(sayCannotStart))
   yield* printList(input.json, applied, {
     header: ["AREA", "ID", "MIGRATION"],
     row: ({ area, id, name }) => [area, `${id}`, name],

@@ -9,6 +9,7 @@ import { OpenApi } from "effect/http-api"
 import { DEMO_PACKAGE, demoPackage } from "../../demo/demoPackage.ts"
 import { documentedApi } from "../../reference/apiDocument.ts"
 import type { ServerConfig } from "../../ServerConfig.ts"
+import { identityText } from "../package/PackageIdentity.ts"
 import { type Artifact, publishPackage } from "../package/publishPackage.ts"
 import { version } from "../version.ts"
 
@@ -57,6 +58,7 @@ export const publishDemo = Effect.fnUntraced(
       ],
       unobserved
     )
+    yield* Effect.logInfo(`Published the demonstration package ${identityText(identity)}`)
   },
   Effect.provide(NodeHttpClient.layerNodeHttp),
   Effect.catchCause((cause) => Effect.logWarning("The demonstration package was not published", cause))

@@ -3,7 +3,9 @@ import type { FirstStart } from "@platform-control/admin/server"
 import { PublicUrl } from "@platform-control/core/PublicUrl"
 import { Effect, Option } from "effect"
 import { version } from "../version.ts"
+import { migrations } from "../../Migrations.ts"
 import { greet, makeFirst } from "./greet.ts"
+import { requireTables } from "./requireTables.ts"
 import { runServer } from "./runServer.ts"
 import { settingsWith } from "./settings.ts"
 
@@ -23,6 +25,7 @@ export const serve = Effect.fnUntraced(function* (input: {
     settings,
     { migrate: input.migrate },
     Effect.gen(function* () {
+      if (!input.migrate) yield* requireTables(migrations)
       const first = input.bootstrap ? yield* makeFirst(names) : Option.none<FirstStart>()
       if (Option.isSome(first)) yield* greet(settings, { first, names, data: input.data })
       const { origin } = yield* PublicUrl
