@@ -37,8 +37,17 @@ const publicUrl = ({ host, publicUrl }: ServerConfig): Layer.Layer<PublicUrl, ne
     })
   )
 
+/** What was done to the tables can't be undone, so the log keeps it. */
+const migrateTables = Effect.tap(runMigrations, (applied) =>
+  applied.length === 0
+    ? Effect.void
+    : Effect.logInfo("The tables were brought up to date", {
+        applied: applied.map(({ area, id, name }) => `${area} ${id} ${name}`)
+      })
+)
+
 const database = (config: ServerConfig, { migrate }: ServeOptions) =>
-  migrate ? Layer.effectDiscard(runMigrations).pipe(Layer.provideMerge(Database.layer(config))) : Database.layer(config)
+  migrate ? Layer.effectDiscard(migrateTables).pipe(Layer.provideMerge(Database.layer(config))) : Database.layer(config)
 
 /**
  * A server that listens at once, answers 503 until everything is built, and then answers requests until its scope closes.

@@ -1,0 +1,77 @@
+/** Runs the real command as a process, the way a shell does. */
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url))
+
+/** What a finished process left. */
+export interface Outcome {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** No setting of whoever runs the tests reaches the command. */
+const environment = (extra: Environment): Environment => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PLATFORM_CONTROL_"))),
+  NO_COLOR: "1",
+  ...extra
+})
+
+const launch = (words: ReadonlyArray<string>, extra: Environment) =>
+  spawn(process.execPath, ["--conditions=@platform-control/source", bin, ...words], {
+    env: environment(extra),
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+
+const gather = (child: ReturnType<typeof launch>) => {
+  const texts = { stdout: "", stderr: "" }
+  child.stdout.on("data", (part: Buffer) => (texts.stdout += part.toString()))
+  child.stderr.on("data", (part: Buffer) => (texts.stderr += part.toString()))
+  const outcome = new Promise<Outcome>((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code) => resolve({ code, ...texts }))
+  })
+  return { texts, outcome }
+}
+
+/** The command with these words, run to its end. */
+export const run = (words: ReadonlyArray<string>, extra: Environment = {}): Promise<Outcome> =>
+  gather(launch(words, extra)).outcome
+
+/** A running server. */
+export interface RunningServer {
+  readonly url: string
+  /** Everything that it has printed so far. */
+  readonly printed: () => string
+  /** Ends when it has printed something that matches; fails when the process ends before. */
+  readonly until: (pattern: RegExp) => Promise<RegExpExecArray>
+  readonly stop: () => Promise<Outcome>
+}
+
+/** The command with these words, up to the moment when it says that it is ready. */
+export const startServer = async (words: ReadonlyArray<string>, extra: Environment = {}): Promise<RunningServer> => {
+  const child = launch([...words, "--port", "0"], extra)
+  const { outcome, texts } = gather(child)
+  const until = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(texts.stdout)
+        if (found === null) return
+        child.stdout.off("data", look)
+        resolve(found)
+      }
+      child.stdout.on("data", look)
+      void outcome.then(({ stderr }) => reject(new Error(`The server ended before ${pattern.source}: ${stderr}`)))
+      look()
+    })
+  await until(/is ready/)
+  const [url] = await until(/http:\/\/127\.0\.0\.1:\d+/)
+  const stop = () => {
+    child.kill("SIGTERM")
+    return outcome
+  }
+  return { url, printed: () => texts.stdout, until, stop }
+}
