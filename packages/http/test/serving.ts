@@ -1,9 +1,11 @@
 /** Servers on loopback for tests: the settings as their users write them, and requests by fetch or byte by byte. */
+import { temporaryFolder } from "@platform-control/core/testing/databases"
 import { ConfigProvider, Deferred, Effect, Layer, type Scope } from "effect"
 import { type HttpRouter, HttpServer } from "effect/http"
 import { connect, type Socket } from "node:net"
 import * as Application from "../src/Application.ts"
 import * as Listener from "../src/Listener.ts"
+import * as Server from "../src/Server.ts"
 import { config, type ServerConfig } from "../src/ServerConfig.ts"
 
 /** The settings of a server on a free port that logs nothing but faults; names without their prefix. */
@@ -17,6 +19,8 @@ export const settingsOf = (env: Readonly<Record<string, string>> = {}): Effect.E
 export interface Connection {
   readonly write: (bytes: string) => void
   /** Everything that came until the server closed the connection. */
+  readonly bytes: Effect.Effect<Buffer>
+  /** The same as text. */
   readonly reply: Effect.Effect<string>
 }
 
@@ -34,13 +38,21 @@ const connectTo = (port: number) =>
   Effect.acquireRelease(
     Effect.callback<Connection & { readonly socket: Socket }, Error>((resume) => {
       const received: Array<Uint8Array> = []
-      const closed = Deferred.makeUnsafe<string>()
+      const closed = Deferred.makeUnsafe<Buffer>()
+      const bytes = Deferred.await(closed)
       const socket = connect(port, "127.0.0.1")
       socket.on("data", (chunk) => received.push(Buffer.from(chunk)))
       socket.on("error", (error) => resume(Effect.fail(error)))
-      socket.on("close", () => Deferred.doneUnsafe(closed, Effect.succeed(Buffer.concat(received).toString())))
+      socket.on("close", () => Deferred.doneUnsafe(closed, Effect.succeed(Buffer.concat(received))))
       socket.on("connect", () =>
-        resume(Effect.succeed({ socket, write: (bytes) => void socket.write(bytes), reply: Deferred.await(closed) }))
+        resume(
+          Effect.succeed({
+            socket,
+            write: (bytes) => void socket.write(bytes),
+            bytes,
+            reply: Effect.map(bytes, String)
+          })
+        )
       )
     }),
     ({ socket }) => Effect.sync(() => socket.destroy())
@@ -86,3 +98,11 @@ export const refusalOf = (response: Response) =>
     Effect.promise(() => response.json()),
     (body) => body as { readonly code: number; readonly message: string }
   )
+
+/** A whole server on an empty data folder, and the services behind it. */
+export const serveAll = (env: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const settings = yield* settingsOf({ DATA: yield* temporaryFolder, ...env })
+    const services = yield* Layer.build(Server.layer(settings))
+    return { ...(yield* Effect.provide(served, services)), services, settings }
+  })
