@@ -73,25 +73,25 @@ const createPackages = Effect.gen(function* () {
     )`
 })
 
-/** One index for each way of narrowing a list down and each order; a page reads one of them from its cursor on. */
+/**
+ * One index for each way of narrowing a list down and each order, so that a page reads one of them from its cursor on.
+ * A name is rarely shared, but when it is, time has to stand behind it.
+ */
 const createListIndexes = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const orders = [
-    ["name", "name, publisher, source"],
-    ["time", "published_at, name, publisher, source"]
-  ] as const
-  for (const [order, columns] of orders) {
-    for (const [what, narrowed, only] of [
-      ["scope", "scope,", ""],
-      ["type", "scope, package_type,", ""],
-      ["publisher", "scope, publisher, package_type,", ""],
-      ["private", "package_type,", "WHERE scope <> '*'"]
-    ] as const) {
-      const keys = what === "publisher" ? columns.replace("publisher, ", "") : columns
-      yield* sql.unsafe(
-        `CREATE INDEX registry_packages_${what}_by_${order} ON registry_packages (${narrowed} ${keys}) ${only}`
-      )
-    }
+  const indexes = {
+    scope_by_name: "(scope, name, publisher, source)",
+    scope_by_time: "(scope, published_at, name, publisher, source)",
+    type_by_name: "(scope, package_type, name, publisher, source)",
+    type_by_time: "(scope, package_type, published_at, name, publisher, source)",
+    publisher_by_name: "(scope, publisher, package_type, name, source)",
+    publisher_by_time: "(scope, publisher, package_type, published_at, name, source)",
+    name_by_time: "(scope, name, published_at, publisher, source)",
+    private_by_name: "(package_type, name, publisher, source, scope) WHERE scope <> '*'",
+    private_by_time: "(package_type, published_at, name, publisher, source, scope) WHERE scope <> '*'"
+  }
+  for (const [name, columns] of Object.entries(indexes)) {
+    yield* sql.unsafe(`CREATE INDEX registry_packages_${name} ON registry_packages ${columns}`)
   }
 })
 

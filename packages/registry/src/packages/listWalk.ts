@@ -78,7 +78,7 @@ export const walkStatement = <Row extends object>(
 
   const onePart = (part: WalkPart) => sql`
     SELECT * FROM (
-      SELECT id, ${sql.literal(ORDER_COLUMNS.publishedAt.join(", "))} FROM registry_packages
+      SELECT id, ${sql.literal(keys.join(", "))} FROM registry_packages
       WHERE ${condition(part)} ORDER BY ${orderBy()} LIMIT ${limit}
     ) AS part`
 
