@@ -33,6 +33,12 @@ const fault = (request: Request, cause: Cause.Cause<unknown>): Effect.Effect<Res
     HttpServerResponse.text(faultBody(request.headers[REQUEST_ID] ?? ""), { status: 500, contentType: REFUSAL_TYPE })
   )
 
+/** The refusal, after it was logged: at `Debug`, since callers make most of them, but where the server is to blame. */
+export const refused = ({ method, url }: Request, response: Response): Effect.Effect<Response> => {
+  const line = `${method} ${pathOf(url)} was refused with ${response.status}`
+  return Effect.as(response.status >= 500 ? Effect.logError(line) : Effect.logDebug(line), response)
+}
+
 /** 404, or 405 where the path has other methods. */
 const noRoute = (request: Request, allowed: ReadonlyArray<string>): Response => {
   if (allowed.length === 0) return refusal(404)
@@ -48,10 +54,12 @@ export const makeRefuse =
   (table: RouteTable["Service"], maxBodyBytes: number) =>
   <E>(request: Request, cause: Cause.Cause<E>): Effect.Effect<Response, E> => {
     const reason = serverErrorIn(cause)?.reason
-    if (reason?._tag === "RouteNotFound") return Effect.succeed(noRoute(request, table.methodsOf(request.url)))
+    if (reason?._tag === "RouteNotFound") return refused(request, noRoute(request, table.methodsOf(request.url)))
     if (reason?._tag === "RequestParseError") {
-      return Effect.succeed(
-        reason.reason === "BodyTooLarge"
+      const tooLarge = reason.reason === "BodyTooLarge"
+      return refused(
+        request,
+        tooLarge
           ? refusal(413, `${messageOf(413)}: at most ${maxBodyBytes} bytes`)
           : refusal(400, "The body broke off or can't be decoded")
       )

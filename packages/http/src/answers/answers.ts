@@ -2,9 +2,9 @@
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import { Context, Effect, type Layer } from "effect"
 import { FrontResponse } from "../front/FrontResponse.ts"
-import { HttpPlatform, HttpRouter, HttpServerRequest, type HttpServerResponse } from "effect/http"
+import { HttpPlatform, HttpRouter, HttpServerRequest } from "effect/http"
 import { type EncodingOptions, makeEncodings } from "./encodings.ts"
-import { makeRefuse, pathOf, refusal, withDecidedBody } from "./Fallback.ts"
+import { makeRefuse, pathOf, refusal, refused, withDecidedBody } from "./Fallback.ts"
 import { notModified } from "./notModified.ts"
 import { RouteTable } from "./RouteTable.ts"
 
@@ -12,14 +12,6 @@ import { RouteTable } from "./RouteTable.ts"
 const hasEmptyPart = (url: string): boolean => {
   const path = pathOf(url)
   return path.includes("//") || (path.length > 1 && path.endsWith("/"))
-}
-
-const logged = (
-  { method, url }: HttpServerRequest.HttpServerRequest,
-  response: HttpServerResponse.HttpServerResponse
-): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
-  const line = `${method} ${pathOf(url)} was refused with ${response.status}`
-  return Effect.as(response.status >= 500 ? Effect.logError(line) : Effect.logDebug(line), response)
 }
 
 /**
@@ -48,7 +40,7 @@ export const layer = (
         behindEncodings(
           Effect.withFiber((fiber) => {
             const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-            if (hasEmptyPart(request.url)) return Effect.succeed(refusal(404))
+            if (hasEmptyPart(request.url)) return refused(request, refusal(404))
             return Effect.matchCauseEffect(app, {
               onFailure: (cause) => {
                 nameRoute(fiber.context, request)
@@ -58,7 +50,7 @@ export const layer = (
                 nameRoute(fiber.context, request)
                 return response.status < 400
                   ? Effect.succeed(notModified(request, response))
-                  : logged(request, withDecidedBody(response))
+                  : refused(request, withDecidedBody(response))
               }
             })
           }),

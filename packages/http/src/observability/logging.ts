@@ -26,7 +26,7 @@ const pretty = Logger.consolePretty()
 const prettyLine = Logger.make((options) => {
   const requestId = requestIdOf(options)
   const message = Array.isArray(options.message) ? options.message : [options.message]
-  pretty.log(requestId === undefined ? options : { ...options, message: [...message, { requestId }] })
+  pretty.log(requestId === undefined ? options : { ...options, message: [...message, `request ${requestId}`] })
 })
 
 /** Replaces Effect's own logger. JSON unless the settings say otherwise or a person is looking. */
