@@ -3,9 +3,11 @@ import { Effect } from "effect"
 import type { BenchFault } from "../BenchFault.ts"
 import { versionsPath } from "../load/publishInTwoPhases.ts"
 import type { Figure, Outcome } from "../results/Outcome.ts"
-import { alternate } from "../rounds/alternate.ts"
+import { alternate, figureOf, type Rounds } from "../rounds/alternate.ts"
 import type { FaultOf } from "../rounds/faults.ts"
 import { readTrial } from "../rounds/readTrial.ts"
+import { median, spread } from "../rounds/statistics.ts"
+import type { Sample } from "../rounds/Trial.ts"
 import { sampleName, VERSION } from "../samples/samplePackage.ts"
 import { FILLED, type Stage } from "../Stage.ts"
 
@@ -15,20 +17,14 @@ const fault =
   (body) =>
     "usageStats" in (JSON.parse(body) as object) === known ? undefined : "not the answer to this caller"
 
-const microsOf = ({ cpuMicros, value }: Figure): number => cpuMicros ?? 1e6 / value
+const microsOf = ({ cpuMicros, perSecond }: Sample): number => cpuMicros ?? 1e6 / perSecond
 
-const cost = ([known, nobody]: ReadonlyArray<Figure>): ReadonlyArray<Figure> =>
-  known === undefined || nobody === undefined
-    ? []
-    : [
-        {
-          contestant: "Platform Control, cost of the token",
-          value: microsOf(known) - microsOf(nobody),
-          unit: "µs",
-          spread:
-            (known.spread * microsOf(known) + nobody.spread * microsOf(nobody)) / (microsOf(known) - microsOf(nobody))
-        }
-      ]
+/** Of every pair of rounds that followed each other. */
+const cost = ([known, nobody]: ReadonlyArray<Rounds>): Figure => {
+  const without = nobody?.samples ?? []
+  const micros = (known?.samples ?? []).map((sample, round) => microsOf(sample) - microsOf(without[round] ?? sample))
+  return { contestant: "the token alone", value: median(micros), unit: "µs", spread: spread(micros) }
+}
 
 /** On SQLite, where reads without a token are allowed; the token was seen before, as nearly all are. */
 export const authentication = Effect.fnUntraced(function* (stage: Stage): Effect.fn.Return<Outcome, BenchFault> {
@@ -38,6 +34,6 @@ export const authentication = Effect.fnUntraced(function* (stage: Stage): Effect
   const trial = (contestant: string, authenticated: boolean) =>
     readTrial({ peer, contestant, peers, paths, authenticated, faultOf: fault(authenticated) })
   const trials = [trial("Platform Control, with token", true), trial("Platform Control, without token", false)]
-  const figures = yield* alternate(trials, stage.effort)
-  return { operation: "authentication", figures: [...figures, ...cost(figures)], verdicts: [] }
+  const rounds = yield* alternate(trials, stage.effort)
+  return { operation: "authentication", figures: [...rounds.map(figureOf), cost(rounds)], verdicts: [] }
 })

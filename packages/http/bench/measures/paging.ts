@@ -8,7 +8,7 @@ import { fill } from "../load/publish.ts"
 import { jsonOf, request } from "../load/request.ts"
 import { timesTheCost } from "../results/goals.ts"
 import type { Outcome } from "../results/Outcome.ts"
-import { alternate } from "../rounds/alternate.ts"
+import { alternate, figureOf } from "../rounds/alternate.ts"
 import type { FaultOf } from "../rounds/faults.ts"
 import { readTrial } from "../rounds/readTrial.ts"
 import { fillPackages } from "../samples/fillPackages.ts"
@@ -68,10 +68,8 @@ const pagesOf = Effect.fnUntraced(function* (stage: Stage, place: Place) {
       faultOf: pageBeginsWith(last)
     }
   ]
-  const figures = yield* alternate(
-    pages.map((page) => readTrial({ peer: ours, peers, ...page })),
-    stage.effort
-  )
+  const trials = pages.map((page) => readTrial({ peer: ours, peers, ...page }))
+  const figures = (yield* alternate(trials, stage.effort)).map(figureOf)
   const [first = "", other = ""] = pages.map(({ contestant }) => contestant)
   return { figures, verdicts: [timesTheCost(figures, [other, first], MOST_OF_FIRST_PAGE)] }
 }, Effect.scoped)

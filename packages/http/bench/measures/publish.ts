@@ -4,7 +4,7 @@ import type { BenchFault } from "../BenchFault.ts"
 import { versionsPath } from "../load/publishInTwoPhases.ts"
 import { timesAsMuch } from "../results/goals.ts"
 import type { Outcome } from "../results/Outcome.ts"
-import { alternate } from "../rounds/alternate.ts"
+import { alternate, figureOf } from "../rounds/alternate.ts"
 import { publishTrial } from "../rounds/publishTrial.ts"
 import { VERSION } from "../samples/samplePackage.ts"
 import { SQLITE, type Stage } from "../Stage.ts"
@@ -20,7 +20,7 @@ export const publishBy = (clients: number) =>
       ...sameWork.map((peer) => publishTrial({ peer, protocol: "two phases", clients })),
       publishTrial({ peer: yield* stage.verdaccio, protocol: "npm", clients, readPath: (name) => `/${name}` })
     ]
-    const figures = yield* alternate(trials, stage.effort)
+    const figures = (yield* alternate(trials, stage.effort)).map(figureOf)
     return {
       operation: `publish, ${clients === 1 ? "one client" : `${clients} clients`}`,
       figures,

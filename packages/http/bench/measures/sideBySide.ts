@@ -5,7 +5,7 @@ import { bearer, type Peer } from "../contestants/Peer.ts"
 import { request } from "../load/request.ts"
 import type { Outcome } from "../results/Outcome.ts"
 import { timesAsMuch } from "../results/goals.ts"
-import { alternate } from "../rounds/alternate.ts"
+import { alternate, figureOf } from "../rounds/alternate.ts"
 import type { Expected, FaultOf } from "../rounds/faults.ts"
 import { readTrial } from "../rounds/readTrial.ts"
 import { SQLITE, type Stage } from "../Stage.ts"
@@ -39,7 +39,7 @@ export const sideBySide = Effect.fnUntraced(function* (
   const alike = [ours, yield* stage.postgres, yield* stage.bare, yield* stage.fastify]
   const trials = alike.flatMap((peer) => (peer === undefined ? [] : readTrial({ peer, peers, paths, faultOf })))
   if (npm !== undefined) trials.push(readTrial({ peer: yield* stage.verdaccio, peers, ...npm }))
-  const figures = yield* alternate(trials, stage.effort)
+  const figures = (yield* alternate(trials, stage.effort)).map(figureOf)
   return {
     operation: read.operation,
     figures,

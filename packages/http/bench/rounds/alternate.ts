@@ -6,12 +6,19 @@ import type { Figure } from "../results/Outcome.ts"
 import { median, spread } from "./statistics.ts"
 import type { Sample, Trial } from "./Trial.ts"
 
+/** All rounds of one contestant, in the order in which they ran. */
+export interface Rounds {
+  readonly contestant: string
+  readonly samples: ReadonlyArray<Sample>
+}
+
 const medianOf = (samples: ReadonlyArray<Sample>, part: (sample: Sample) => number | undefined): number | undefined => {
   const values = samples.map(part).filter((value) => value !== undefined)
   return values.length === 0 ? undefined : median(values)
 }
 
-const figureOf = (contestant: string, samples: ReadonlyArray<Sample>): Figure => {
+/** The median round of one contestant. */
+export const figureOf = ({ contestant, samples }: Rounds): Figure => {
   const rates = samples.map(({ perSecond }) => perSecond)
   const cpuMicros = medianOf(samples, (sample) => sample.cpuMicros)
   const busy = medianOf(samples, (sample) => sample.busy)
@@ -27,18 +34,18 @@ const figureOf = (contestant: string, samples: ReadonlyArray<Sample>): Figure =>
   }
 }
 
-/** The figures in the order of the trials; every trial is verified before the first round and after the last. */
+/** The rounds in the order of the trials; every trial is verified before the first round and after the last. */
 export const alternate = Effect.fnUntraced(function* (
   trials: ReadonlyArray<Trial>,
   effort: Effort
-): Effect.fn.Return<ReadonlyArray<Figure>, BenchFault> {
+): Effect.fn.Return<ReadonlyArray<Rounds>, BenchFault> {
   const verifyAll = Effect.forEach(trials, ({ verify }) => verify, { discard: true })
   yield* verifyAll
   yield* Effect.forEach(trials, ({ round }) => round(effort.warmUpSeconds), { discard: true })
-  const samples = new Map(trials.map((trial): [Trial, Array<Sample>] => [trial, []]))
+  const rounds = trials.map((trial) => ({ trial, contestant: trial.contestant, samples: new Array<Sample>() }))
   for (let round = 0; round < effort.rounds; round++) {
-    for (const trial of trials) samples.get(trial)?.push(yield* trial.round(effort.secondsPerRound))
+    for (const { samples, trial } of rounds) samples.push(yield* trial.round(effort.secondsPerRound))
   }
   yield* verifyAll
-  return trials.map((trial) => figureOf(trial.contestant, samples.get(trial) ?? []))
+  return rounds
 })
