@@ -1,7 +1,7 @@
 /** The database that the settings name. Makes the data folder where the database is a file in it. */
 import * as Database from "@platform-control/core/database/Database"
 import { Effect, Layer, Redacted } from "effect"
-import type { SqlClient } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { mkdir } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { CannotStart } from "./CannotStart.ts"
@@ -33,10 +33,14 @@ const cannotOpen = (cause: unknown) =>
     cause
   })
 
-/** The client. Its tables are made by `Migrations`. */
+/** A pool connects when it is first used: better now than at the first request. */
+const answers = Layer.effectDiscard(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT 1`))
+
+/** The client of a database that answers. Its tables are made by `Migrations`. */
 export const layer = (config: ServerConfig): Layer.Layer<SqlClient.SqlClient, CannotStart> => {
   const file = fileOf(config)
-  const client = Database.layer({ url: urlOf(config), maxConnections: config.databaseMaxConnections }).pipe(
+  const client = answers.pipe(
+    Layer.provideMerge(Database.layer({ url: urlOf(config), maxConnections: config.databaseMaxConnections })),
     Layer.catch((cause) => Layer.effectContext(Effect.fail(cannotOpen(cause))))
   )
   return file === undefined ? client : Layer.unwrap(Effect.as(makeFolder(file), client))
