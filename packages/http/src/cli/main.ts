@@ -28,7 +28,8 @@ const report = (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   )
 }
 
-const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
+/** What the shell is told of how a run ended. */
+export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit)) return 0
   // A server that is told to stop and does so has done its work: it sets the code beforehand.
   if (Cause.hasInterruptsOnly(exit.cause)) return Number(process.exitCode ?? INTERRUPTED)

@@ -1,12 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Console, Effect } from "effect"
 import { stripVTControlCharacters } from "node:util"
 import { byteText, makeProgress, progressLine } from "../../src/cli/output/Progress.ts"
-
-const target = (isTTY: boolean) => {
-  const written: Array<string> = []
-  return { isTTY, columns: 60, written, write: (text: string) => written.push(text) }
-}
 
 describe("byteText", () => {
   it("takes the unit that keeps the number short", () => {
@@ -43,13 +38,13 @@ describe("makeProgress", () => {
 
   it.effect("draws one line a file over the last ones on a terminal, none wider than it", () =>
     Effect.gen(function* () {
-      const terminal = target(true)
-      const progress = makeProgress(files, terminal)
+      const written: Array<string> = []
+      const progress = makeProgress(files, { columns: 60, write: (text) => written.push(text) })
       yield* progress.advance("schema.json", 10)
       yield* progress.finish("schema.json")
-      assert.isFalse(terminal.written[0]?.startsWith("\u001b[2A"))
-      assert.isTrue(terminal.written[1]?.startsWith("\u001b[2A"))
-      const lines = stripVTControlCharacters(terminal.written[1] ?? "").split("\n")
+      assert.isFalse(written[0]?.startsWith("\u001b[2A"))
+      assert.isTrue(written[1]?.startsWith("\u001b[2A"))
+      const lines = stripVTControlCharacters(written[1] ?? "").split("\n")
       assert.match(lines[0]!, /^schema\.json .* 100 % /)
       assert.match(lines[1]!, /^index\.md .* 0 % /)
       assert.isTrue(lines.every((line) => line.length < 60))
@@ -58,11 +53,14 @@ describe("makeProgress", () => {
 
   it.effect("writes one plain line a file elsewhere", () =>
     Effect.gen(function* () {
-      const pipe = target(false)
-      const progress = makeProgress(files, pipe)
+      const written: Array<string> = []
+      const gathering: Console.Console = Object.assign(Object.create(console), {
+        error: (line: string) => written.push(line)
+      })
+      const progress = makeProgress(files, undefined)
       yield* progress.advance("index.md", 5)
-      yield* progress.finish("index.md")
-      assert.deepStrictEqual(pipe.written, ["Uploaded index.md (5 B)\n"])
+      yield* Effect.provideService(progress.finish("index.md"), Console.Console, gathering)
+      assert.deepStrictEqual(written, ["Uploaded index.md (5 B)"])
     })
   )
 })

@@ -1,6 +1,8 @@
-/** Runs the real command as a process, the way a shell does. */
+/** Runs the command, as a process the way a shell does, or here where a test has many runs. */
+import { Console, Effect } from "effect"
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
+import { exitCodeOf, run as runCommand } from "../../src/cli/main.ts"
 
 const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url))
 
@@ -40,6 +42,21 @@ const gather = (child: ReturnType<typeof launch>) => {
 /** The command with these words, run to its end. */
 export const run = (words: ReadonlyArray<string>, extra: Environment = {}): Promise<Outcome> =>
   gather(launch(words, extra)).outcome
+
+/** The same without a process of its own; it has the environment of the tests. */
+export const runHere = (words: ReadonlyArray<string>): Promise<Outcome> => {
+  const texts = { stdout: "", stderr: "" }
+  const gathering: Console.Console = Object.assign(Object.create(console), {
+    log: (line: unknown) => (texts.stdout += `${String(line)}\n`),
+    error: (line: unknown) => (texts.stderr += `${String(line)}\n`)
+  })
+  return Effect.runPromise(
+    Effect.exit(runCommand(words)).pipe(
+      Effect.map((exit) => ({ code: exitCodeOf(exit), ...texts })),
+      Effect.provideService(Console.Console, gathering)
+    )
+  )
+}
 
 /** A running server. */
 export interface RunningServer {

@@ -8,7 +8,8 @@ import {
   Users
 } from "@platform-control/admin/server"
 import { toTimestamp } from "@platform-control/core/Timestamps"
-import { Clock, Console, Duration, Effect, Option, Redacted } from "effect"
+import { Clock, Console, Effect, Option, Redacted } from "effect"
+import { duration } from "../../settings/kinds.ts"
 import { printList, printRecord } from "../output/print.ts"
 import { misused } from "../Refusal.ts"
 import { onDatabase, type OnDatabase } from "./onDatabase.ts"
@@ -30,12 +31,17 @@ interface CreateInput extends OwnerInput {
 /** Who stands as the creator of tokens that were made here, where nobody is signed in. */
 const CREATED_BY = "platform-control"
 
+/** Two years (Spec B, Limits), of which one may have a 29 February. */
+const MAX_LIFETIME_DAYS = 731
+
+/** A token that never expires is asked for by leaving the time out. */
+const lifetime = duration(MAX_LIFETIME_DAYS)
+
 const expiryOf = Effect.fnUntraced(function* (expires: Option.Option<string>) {
   if (Option.isNone(expires)) return 0
-  const duration = Duration.fromInput(expires.value as Duration.Input)
-  if (Option.isNone(duration))
-    return yield* misused(`--expires ${expires.value} is no time.`, 'Write it as "12 hours" or "30 days".')
-  return Math.floor(((yield* Clock.currentTimeMillis) + Duration.toMillis(duration.value)) / 1000)
+  const millis = lifetime.parse(expires.value)
+  if (Option.isNone(millis)) return yield* misused(`--expires ${expires.value}: expected ${lifetime.expects}.`)
+  return Math.floor(((yield* Clock.currentTimeMillis) + millis.value) / 1000)
 })
 
 const newToken = Effect.fnUntraced(function* (input: CreateInput) {

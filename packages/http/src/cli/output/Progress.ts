@@ -1,5 +1,5 @@
 /** Shows how far transfers are: bars that move on a terminal, a line at begin and end elsewhere. Knows no transfer. */
-import { Effect } from "effect"
+import { Console, Effect } from "effect"
 
 /** One transfer as it is shown. */
 export interface Transfer {
@@ -37,14 +37,13 @@ export const progressLine = (transfer: Transfer, nameWidth: number): string => {
   )
 }
 
-/** Where progress is written; `process.stderr`, so that standard output holds the result alone. */
-export interface ProgressTarget {
-  readonly isTTY?: boolean
-  readonly columns?: number
+/** A terminal to draw on. */
+export interface Terminal {
+  readonly columns: number
   readonly write: (text: string) => unknown
 }
 
-const onTerminal = (transfers: ReadonlyMap<string, Transfer>, target: ProgressTarget) => {
+const onTerminal = (transfers: ReadonlyMap<string, Transfer>, target: Terminal) => {
   const width = Math.max(...[...transfers.keys()].map((name) => name.length))
   // A line that wraps would be two lines to go back over.
   const line = (one: Transfer): string => progressLine(one, width).slice(0, (target.columns || 80) - 1)
@@ -63,13 +62,13 @@ const onTerminal = (transfers: ReadonlyMap<string, Transfer>, target: ProgressTa
   }
 }
 
-/** Shows these transfers from now on. */
+/** Shows these transfers from now on; without a terminal on standard error, as standard output holds the result alone. */
 export const makeProgress = (
   files: ReadonlyArray<Pick<Transfer, "name" | "totalBytes">>,
-  target: ProgressTarget
+  terminal: Terminal | undefined
 ): Progress => {
   const transfers = new Map(files.map((file): [string, Transfer] => [file.name, { ...file, sentBytes: 0 }]))
-  const bars = target.isTTY === true ? onTerminal(transfers, target) : undefined
+  const bars = terminal === undefined ? undefined : onTerminal(transfers, terminal)
   return {
     advance: (name, bytes) =>
       Effect.sync(() => {
@@ -79,9 +78,8 @@ export const makeProgress = (
         bars?.advanced()
       }),
     finish: (name) =>
-      Effect.sync(() => {
-        if (bars !== undefined) return bars.finished()
-        target.write(`Uploaded ${name} (${byteText(transfers.get(name)?.totalBytes ?? 0)})\n`)
-      })
+      bars === undefined
+        ? Console.error(`Uploaded ${name} (${byteText(transfers.get(name)?.totalBytes ?? 0)})`)
+        : Effect.sync(bars.finished)
   }
 }

@@ -46,11 +46,9 @@ export const publish = Effect.fnUntraced(function* (
   const artifacts = yield* artifactsOf(folder)
   const progress = makeProgress(
     artifacts.map(({ name, sizeBytes }) => ({ name, totalBytes: sizeBytes })),
-    {
-      isTTY: process.stderr.isTTY && !input.json,
-      columns: process.stderr.columns,
-      write: (text) => process.stderr.write(text)
-    }
+    process.stderr.isTTY && !input.json
+      ? { columns: process.stderr.columns, write: (text) => process.stderr.write(text) }
+      : undefined
   )
   const record = yield* connected(input, advice(identity), (client) =>
     Effect.gen(function* () {
