@@ -1,6 +1,6 @@
 /** Listens on the address of the settings, and answers 503 until there is an application. Knows none. */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { HttpServer, type HttpServerError } from "effect/http"
 import { CannotStart } from "./CannotStart.ts"
 import { makeCallerAddress } from "./front/callerAddress.ts"
@@ -48,14 +48,18 @@ const cannotListen = ({ host, port }: ServerConfig, { cause }: HttpServerError.S
   })
 }
 
+/** Node's server beneath, for what answers without the application. */
+export class Front extends Context.Service<Front, FrontServer>()("platform-control/http/Front") {}
+
 /** Stops listening when its scope closes; what is under way then has the time that the settings give. */
-export const layer = (config: ServerConfig): Layer.Layer<HttpServer.HttpServer, CannotStart> =>
+export const layer = (config: ServerConfig): Layer.Layer<Front | HttpServer.HttpServer, CannotStart> =>
   Layer.unwrap(
-    Effect.map(Effect.context<never>(), (context) =>
-      NodeHttpServer.layerServer(() => makeServer(config, makeObserver(config, context)), {
+    Effect.map(Effect.context<never>(), (context) => {
+      const front = makeServer(config, makeObserver(config, context))
+      return NodeHttpServer.layerServer(() => front, {
         host: config.host,
         port: config.port,
         gracefulShutdownTimeout: config.shutdownTimeoutMillis
-      })
-    )
+      }).pipe(Layer.merge(Layer.succeed(Front, front)))
+    })
   ).pipe(Layer.catch((error) => Layer.effectContext(Effect.fail(cannotListen(config, error)))))

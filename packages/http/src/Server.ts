@@ -10,9 +10,11 @@ import type { CannotStart } from "./CannotStart.ts"
 import * as Database from "./Database.ts"
 import * as Listener from "./Listener.ts"
 import { runMigrations } from "./Migrations.ts"
+import * as Ports from "./Ports.ts"
 import * as Routes from "./Routes.ts"
 import * as SecretKey from "./SecretKey.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
+import * as ShortWays from "./ShortWays.ts"
 
 /** What a running server gives to whoever started it. */
 export type Services =
@@ -64,7 +66,9 @@ export const layer = (
   )
   const services = Areas.layer(config).pipe(Layer.provideMerge(storage.store), Layer.provideMerge(foundation))
   const routes = Routes.layer(config, storage.routes).pipe(Layer.provide(services))
+  const shortWays = ShortWays.layer(config).pipe(Layer.provide(Ports.layer), Layer.provide(services))
   return Application.layer(config, routes).pipe(
+    Layer.merge(shortWays),
     Layer.provide(listener),
     Layer.merge(services),
     Layer.provide(Application.surroundings(config))

@@ -13,7 +13,8 @@ export interface EncodingOptions {
 
 type App<E> = Effect.Effect<HttpServerResponse.HttpServerResponse, E, HttpServerRequest.HttpServerRequest>
 
-const acceptsGzip = (header: string | undefined): boolean => header !== undefined && /\bgzip\b/i.test(header)
+/** Whether an `Accept-Encoding` header asks for gzip. */
+export const acceptsGzip = (header: string | undefined): boolean => header !== undefined && /\bgzip\b/i.test(header)
 
 /**
  * `app` behind both directions; `unsupported` answers a body in another encoding, or in several: each layer would cost

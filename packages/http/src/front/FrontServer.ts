@@ -7,6 +7,7 @@ import type { Cors } from "./Cors.ts"
 import { type AnswerRules, FrontResponse } from "./FrontResponse.ts"
 import { malformedAnswer } from "./malformedAnswer.ts"
 import { REQUEST_ID, requestIdOf } from "./requestId.ts"
+import type { ShortWay } from "./VersionReads.ts"
 
 /** The path that answers while the application is not ready yet: the process is alive. */
 export const HEALTH_PATH = "/healthz"
@@ -45,6 +46,8 @@ export interface FrontOptions {
 /** Requests reach the listeners of `request` and `checkContinue` only once there are any, and until `close`. */
 export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResponse> {
   private readonly front: FrontOptions
+  /** Tried before the application; set once the application is ready. */
+  shortWay: ShortWay | undefined = undefined
   private readonly rules: { -readonly [Name in keyof AnswerRules]: AnswerRules[Name] }
 
   constructor(options: FrontOptions) {
@@ -88,7 +91,7 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
     const isRequest = event === "request" || event === "checkContinue" || event === "checkExpectation"
     if (isRequest && response instanceof FrontResponse) {
       this.identify(response)
-      if (this.refuses(response)) return true
+      if (this.refuses(response) || (event === "request" && this.shortWay?.(response))) return true
     }
     return super.emit(event, ...values)
   }
