@@ -118,7 +118,7 @@ describe("platform-control package publish", () => {
 })
 
 describe("platform-control package ls", () => {
-  it("prints a table of what was searched for, or one JSON array over several pages", async () => {
+  it("prints a table of what was searched for, or one JSON array", async () => {
     const names = ["lists-a", "lists-b", "lists-c"]
     await Promise.all(
       names.map(async (name) => {
