@@ -56,7 +56,10 @@ export class Publish extends Context.Service<
         body: StartPublish
       ) {
         const target = yield* mayPublishTo(publishers, principal, path)
-        const requested = publishRequest({ ...path, source: target.source, publisher: target.publisher.name }, body)
+        const requested = publishRequest(
+          { source: target.source, publisher: target.publisher.name, name: path.name },
+          body
+        )
         const { id: version, publishedAt } = yield* Effect.mapError(Effect.fromResult(requested), invalid)
         if (yield* repository.versionExists(version)) return yield* versionExists(version)
         const createdAt = yield* Clock.currentTimeMillis
@@ -86,7 +89,8 @@ export class Publish extends Context.Service<
         }
       })
 
-      const find = Effect.fnUntraced(function* (path: VersionTexts, operationId: string) {
+      /** The operation when it can be completed: 404 when there is no such one for this version, 409 when it is too late. */
+      const open = Effect.fnUntraced(function* (path: VersionTexts, operationId: string) {
         const found = operationIdPattern.test(operationId) ? yield* repository.find(operationId) : Option.none()
         if (Option.isNone(found)) return yield* operationNotFound()
         const { completed, operation } = found.value
@@ -94,7 +98,8 @@ export class Publish extends Context.Service<
         const same =
           path.source === source && path.publisher === publisher && path.name === name && path.version === version
         if (!same || operation.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* operationNotFound()
-        return { completed, operation }
+        if (yield* repository.versionExists(operation.version)) return yield* versionExists(operation.version)
+        return completed ? yield* operationCompleted() : operation
       })
 
       const complete = Effect.fn("Publish.complete")(function* (
@@ -103,11 +108,12 @@ export class Publish extends Context.Service<
         operationId: string
       ) {
         const { publisher } = yield* mayPublishTo(publishers, principal, path)
-        const { completed, operation } = yield* find(path, operationId)
-        if (yield* repository.versionExists(operation.version)) return yield* versionExists(operation.version)
-        if (completed) return yield* operationCompleted()
-        yield* uploads.check(operation.id)
-        yield* makeVersion(operation, publisher.displayName)
+        const operation = yield* open(path, operationId)
+        yield* uploads.check(operation.id).pipe(
+          Effect.andThen(makeVersion(operation, publisher.displayName)),
+          // Another attempt that succeeds meanwhile takes the uploads away: then they are not missing, but used.
+          Effect.catchTag("BadRequest", (refusal) => Effect.andThen(open(path, operationId), Effect.fail(refusal)))
+        )
         // The version exists whether or not its uploads go now: they go with the operation at the latest.
         return yield* Effect.ignoreCause(uploads.remove(operation.id), { log: true })
       })

@@ -26,11 +26,11 @@ const fault = (resource: string, attribute: string, customMessage: string): Erro
 
 /** The request, or everything that is wrong with it. Any time is accepted, also one in the future. */
 export const publishRequest = (
-  path: { readonly source: PackageSource; readonly publisher: string; readonly name: string },
+  { name, publisher, source }: { readonly source: PackageSource; readonly publisher: string; readonly name: string },
   { publishedAt, version }: StartPublish
 ): Result.Result<PublishRequest, ReadonlyArray<ErrorDetail>> => {
   const faults = [
-    ...(isName(path.name)
+    ...(isName(name)
       ? []
       : [fault("path", "name", "Expected 1 to 100 of A-Z a-z 0-9 . _ - that starts with a letter or digit")]),
     ...(isStrictVersion(version)
@@ -43,7 +43,7 @@ export const publishRequest = (
   return faults.length > 0
     ? Result.fail(faults)
     : Result.succeed({
-        id: { ...path, version },
+        id: { source, publisher, name, version },
         publishedAt: publishedAt === undefined ? undefined : Date.parse(publishedAt)
       })
 }
