@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { type FileHandle, link, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { SharedSyncs } from "./SharedSyncs.ts"
 
 /** A temporary file untouched for this long belongs to no living writer: a body this slow has been broken off. */
 const STALE_MILLISECONDS = 60 * 60 * 1000
@@ -35,6 +36,7 @@ const syncFolder = async (path: string): Promise<void> => {
 export class DurableFolder {
   readonly files: string
   readonly #incoming: string
+  readonly #syncs = new SharedSyncs(syncFolder)
 
   private constructor(folder: string) {
     this.files = join(folder, "files")
@@ -69,7 +71,7 @@ export class DurableFolder {
 
   async discard({ handle, path }: TemporaryFile): Promise<void> {
     await handle.close()
-    await rm(path, { force: true })
+    await unlink(path).catch(absentAs(undefined))
   }
 
   /** Puts the written file at `target` in place of what is there; it survives a crash once this has resolved. */
@@ -84,7 +86,7 @@ export class DurableFolder {
     const linked = await link(source, path).then(() => true, absentAs(false))
     if (!linked) return false
     // Renaming one name of a file over another of the same file does nothing and leaves the first behind.
-    await this.#move(path, target).finally(() => rm(path, { force: true }))
+    await this.#move(path, target).finally(() => unlink(path).catch(absentAs(undefined)))
     return true
   }
 
@@ -94,7 +96,7 @@ export class DurableFolder {
     const folders: Array<string> = []
     for (let folder = dirname(target); folder.length >= this.files.length; folder = dirname(folder))
       folders.push(folder)
-    await Promise.all(folders.map(syncFolder))
+    await Promise.all(folders.map((folder) => this.#syncs.sync(folder)))
   }
 
   async #rename(path: string, target: string, attempt: number): Promise<void> {
