@@ -3,7 +3,7 @@ import type { ApiDocument, ApiSchema, Operation } from "./ApiDocument.ts"
 import { functionExamples } from "./functionExamples.ts"
 import { functionName, titleCase, typeToken } from "./names.ts"
 import type { FunctionSpec, ObjectSpec, PackageSchema } from "./PackageSchema.ts"
-import { makeTypeTable, type TypeTable } from "./TypeTable.ts"
+import { objectOf, propertyOf, resolve, typeOf, type TypeTable } from "./TypeTable.ts"
 
 /** What the document does not say of the package. */
 export type PackageWords = Omit<PackageSchema, "types" | "functions" | "meta">
@@ -21,7 +21,7 @@ const inputsOf = (operation: Operation, name: string, table: TypeTable): ObjectS
     type: "object",
     properties: Object.fromEntries(
       parameters.map((parameter) => {
-        const property = table.propertyOf(parameter.schema ?? {}, name + titleCase(parameter.name))
+        const property = propertyOf(table, parameter.schema ?? {}, name + titleCase(parameter.name))
         const description = parameter.description ?? property.description
         return [parameter.name, description === undefined ? property : { ...property, description }]
       })
@@ -33,14 +33,14 @@ const inputsOf = (operation: Operation, name: string, table: TypeTable): ObjectS
 const functionOf = (path: string, operation: Operation, table: TypeTable): FunctionSpec => {
   const name = titleCase(functionName(path))
   const answer = answerOf(operation)
-  const target = answer === undefined ? undefined : table.resolve(answer)
+  const target = answer === undefined ? undefined : resolve(table, answer)
   const inputs = inputsOf(operation, name, table)
   const outputs =
     answer === undefined || target === undefined
       ? undefined
       : target.properties === undefined
-        ? table.typeOf(answer, `${name}Result`)
-        : table.objectOf(target, answer.$ref?.split("/").at(-1) ?? `${name}Result`)
+        ? typeOf(table, answer, `${name}Result`)
+        : objectOf(table, target, answer.$ref?.split("/").at(-1) ?? `${name}Result`)
   const words = [operation.summary, operation.description].filter((text) => text !== undefined)
   return {
     description: [words.join(".\n\n"), functionExamples(path, operation)].join("\n\n"),
@@ -52,7 +52,7 @@ const functionOf = (path: string, operation: Operation, table: TypeTable): Funct
 
 /** Functions stand in the order of the document's paths. Pure: the same document gives the same schema. */
 export const packageSchemaOf = (document: ApiDocument, words: PackageWords): PackageSchema => {
-  const table = makeTypeTable(document.components?.schemas ?? {}, words.name)
+  const table: TypeTable = { components: document.components?.schemas ?? {}, packageName: words.name, types: {} }
   const functions: Record<string, FunctionSpec> = {}
   for (const [path, { get }] of Object.entries(document.paths))
     if (get !== undefined) functions[typeToken(words.name, functionName(path))] = functionOf(path, get, table)

@@ -19,6 +19,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 const environment = (extra: Environment): Environment => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PLATFORM_CONTROL_"))),
   NO_COLOR: "1",
+  npm_lifecycle_event: undefined,
   ...extra
 })
 

@@ -2,6 +2,7 @@
 import type { FirstStart } from "@platform-control/admin/server"
 import { Option, Redacted } from "effect"
 import { record } from "../output/Table.ts"
+import { program } from "../program.ts"
 import { version } from "../version.ts"
 
 /** What there is to tell. */
@@ -19,7 +20,7 @@ export interface Welcome {
 
 const makeToken = ({ administrator, data }: Welcome): string =>
   [
-    "platform-control token create --user",
+    `${program} token create --user`,
     administrator,
     ...Option.match(data, { onNone: () => [], onSome: (folder) => ["--data", folder] })
   ].join(" ")
@@ -59,7 +60,7 @@ export const welcome = (told: Welcome): string => {
     "The token is shown this once. Keep it: nobody can read it again.",
     "",
     tryIt(told.url, token),
-    `  platform-control package publish <folder> --publisher ${organization}`,
+    `  ${program} package publish <folder> --publisher ${organization}`,
     ""
   ].join("\n")
 }
