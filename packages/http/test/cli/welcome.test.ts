@@ -25,6 +25,7 @@ describe("welcome", () => {
   it("names the folder that was typed in the command for another token", () => {
     assert.match(welcome(told), /token create --user admin$/m)
     assert.match(welcome({ ...told, data: Option.some("./here") }), /token create --user admin --data \.\/here$/m)
+    assert.include(welcome({ ...told, data: Option.some("it's here") }), `--data 'it'\\''s here'`)
   })
 
   it("points to the document where there is no reference page", () => {

@@ -18,11 +18,15 @@ export interface Welcome {
   readonly data: Option.Option<string>
 }
 
+/** As a shell reads it back. */
+const quoted = (text: string): string =>
+  /^[\w./@:+-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+
 const makeToken = ({ administrator, data }: Welcome): string =>
   [
     `${program} token create --user`,
     administrator,
-    ...Option.match(data, { onNone: () => [], onSome: (folder) => ["--data", folder] })
+    ...Option.match(data, { onNone: () => [], onSome: (folder) => ["--data", quoted(folder)] })
   ].join(" ")
 
 const tryIt = (url: string, token: string): string =>
