@@ -15,9 +15,12 @@ export interface Outcome {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** No setting of whoever runs the tests reaches the command. */
+// No setting of whoever runs the tests reaches the command: it could name a database that is in use.
+for (const name of Object.keys(process.env))
+  if (name.startsWith("PLATFORM_CONTROL_") && !name.startsWith("PLATFORM_CONTROL_TEST_")) delete process.env[name]
+
 const environment = (extra: Environment): Environment => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PLATFORM_CONTROL_"))),
+  ...process.env,
   NO_COLOR: "1",
   npm_lifecycle_event: undefined,
   ...extra
@@ -44,7 +47,7 @@ const gather = (child: ReturnType<typeof launch>) => {
 export const run = (words: ReadonlyArray<string>, extra: Environment = {}): Promise<Outcome> =>
   gather(launch(words, extra)).outcome
 
-/** The same without a process of its own; it has the environment of the tests. */
+/** The same without a process of its own; it has the environment of the tests, without settings. */
 export const runHere = (words: ReadonlyArray<string>): Promise<Outcome> => {
   const texts = { stdout: "", stderr: "" }
   const gathering: Console.Console = Object.assign(Object.create(console), {
