@@ -4,6 +4,12 @@ import type { Duplex } from "node:stream"
 import { REFUSAL_TYPE, refusalBody } from "./refusals.ts"
 import { REQUEST_ID, requestIdOf } from "./requestId.ts"
 
+/**
+ * How long a client that is still sending may go on, in milliseconds. A connection that is closed with something unread
+ * is reset, and the reset takes the answer along.
+ */
+const LINGER_MILLIS = 1000
+
 const statusOf = (code: string | undefined): number => {
   if (code === "HPE_HEADER_OVERFLOW") return 431
   if (code === "HPE_CHUNK_EXTENSIONS_OVERFLOW") return 413
@@ -16,6 +22,8 @@ const hasAnswerBegun = (socket: Duplex): boolean =>
 
 /** Writes the decided error body and closes; where an answer has begun already, only closes. */
 export const malformedAnswer = (error: NodeJS.ErrnoException, socket: Duplex): void => {
+  // What still comes of a request that was answered is passed over until its client ends or the time is up.
+  if (socket.writableEnded && error.code !== "ECONNRESET") return
   if (error.code === "ECONNRESET" || !socket.writable || hasAnswerBegun(socket)) {
     socket.destroy()
     return
@@ -34,4 +42,6 @@ export const malformedAnswer = (error: NodeJS.ErrnoException, socket: Duplex): v
       body
     ].join("\r\n")
   )
+  const linger = setTimeout(() => socket.destroy(), LINGER_MILLIS)
+  socket.once("close", () => clearTimeout(linger))
 }

@@ -72,6 +72,11 @@ describe("what Node itself refuses", () => {
     ["a header without a name", 400, "GET /hello HTTP/1.1\r\nHost: h\r\n: x\r\n\r\n"],
     ["no Host", 400, "GET /hello HTTP/1.1\r\nConnection: close\r\n\r\n"],
     ["two lengths", 400, "POST /hello HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
+    [
+      "a line that is no header, before megabytes of body",
+      400,
+      `POST /hello HTTP/1.1\r\nHost: h\r\n: x\r\nContent-Length: 4000000\r\n\r\n${"x".repeat(4_000_000)}`
+    ],
     ["headers that are too large", 431, `GET /hello HTTP/1.1\r\nHost: h\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
     [
       "an expectation other than to continue",
