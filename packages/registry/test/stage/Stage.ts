@@ -117,13 +117,13 @@ export class Raw extends Context.Service<Raw, { readonly send: RawSend }>()("tes
 /** The typed client of the contract. */
 export const client = HttpApiTest.groups(Api, ["packages", "publish", "artifacts"])
 
-/** Everything but the engine, so that a test can put references (settings, ports) beneath it. */
-export const layerStage = (engine: TestEngine) =>
+/** A test may put references (settings, ports) beneath it, or something between it and its blobs. */
+export const layerStage = (engine: TestEngine, blobs = MemoryBlobStore.layer) =>
   Raw.layer.pipe(
     Layer.provideMerge(RegistryHandlers),
     Layer.provideMerge(RegistryLayer),
     Layer.provideMerge([layerTestAuthorization(callers), RequestErrorsLayer, clientAuthorization]),
-    Layer.provideMerge(MemoryBlobStore.layer),
+    Layer.provideMerge(blobs),
     Layer.provideMerge([PublicUrl.layer(ORIGIN), layerTestKey, HttpServer.layerServices]),
     Layer.provideMerge(engine.layer(registryMigrations))
   )

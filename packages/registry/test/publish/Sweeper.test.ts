@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import { BlobStore } from "@platform-control/core/BlobStore"
+import { testEngines } from "@platform-control/core/testing/databases"
+import { Effect, Stream } from "effect"
+import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { Publish, Sweeper } from "../../src/server.ts"
+import { publishSample, sampleArtifacts, uploadSample } from "../../src/testing.ts"
+import { callers, layerStage } from "../stage/Stage.ts"
+
+const path = (name: string) => ({ source: "private", publisher: "acme", name }) as const
+
+const keys = (prefix: string) =>
+  Effect.gen(function* () {
+    return (yield* Stream.runCollect((yield* BlobStore).list(prefix))).map(({ key }) => key)
+  })
+
+const begin = Effect.fnUntraced(function* (name: string) {
+  const { operationID } = yield* (yield* Publish).start(callers.alice, path(name), { version: "1.0.0" })
+  yield* uploadSample(operationID, sampleArtifacts())
+  return operationID
+})
+
+/** What a crash between keeping blobs and storing a version leaves. */
+const abandon = Effect.fnUntraced(function* (folder: string) {
+  const sql = yield* SqlClient.SqlClient
+  const since = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
+  yield* sql`INSERT INTO registry_loose_folders ${sql.insert({ folder, since })}`
+  yield* (yield* BlobStore).write(`${folder}/schema.json`, new Uint8Array(1))
+}, Effect.orDie)
+
+for (const engine of testEngines) {
+  describe.skipIf(engine.skip)(`Sweeper on ${engine.name}`, () => {
+    it.layer(layerStage(engine))((it) => {
+      it.effect("removes expired operations with their uploads, and leaves the others", () =>
+        Effect.gen(function* () {
+          const { pass } = yield* Sweeper
+          yield* begin("expired")
+          yield* TestClock.adjust("12 hours")
+          const open = yield* begin("open")
+          yield* TestClock.adjust("12 hours")
+          yield* TestClock.adjust("1 second")
+          yield* pass
+          assert.deepStrictEqual([...new Set((yield* keys("uploads/")).map((key) => key.split("/")[1]))], [open])
+          yield* (yield* Publish).complete(callers.alice, { ...path("open"), version: "1.0.0" }, open)
+        })
+      )
+
+      it.effect("removes folders that nobody owns after an hour, and no others", () =>
+        Effect.gen(function* () {
+          const { pass } = yield* Sweeper
+          yield* publishSample(callers.alice, path("owned"), { version: "1.0.0" })
+          const owned = yield* keys("packages/")
+          yield* abandon("packages/a/old")
+          yield* TestClock.adjust("59 minutes")
+          yield* abandon("packages/a/young")
+          yield* pass
+          assert.include(yield* keys("packages/"), "packages/a/old/schema.json")
+          yield* TestClock.adjust("2 minutes")
+          yield* pass
+          assert.sameMembers(yield* keys("packages/"), [...owned, "packages/a/young/schema.json"])
+          yield* TestClock.adjust("1 hour")
+          yield* pass
+          assert.sameMembers(yield* keys("packages/"), owned)
+        })
+      )
+    })
+
+    it.layer(layerStage(engine))((it) => {
+      it.effect("runs by itself, a minute after the start and every hour", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          /** Lets the clock run on, and between its steps the database, which lives in real time, answer the pass. */
+          const goes = Effect.fnUntraced(function* (folder: string) {
+            yield* abandon(folder)
+            while ((yield* keys(folder)).length > 0) {
+              yield* TestClock.adjust("61 minutes")
+              yield* Effect.repeat(Effect.orDie(sql`SELECT 1 AS one`), { times: 50 })
+            }
+          })
+          yield* goes("packages/b/first")
+          yield* goes("packages/b/second")
+          assert.deepStrictEqual(yield* keys("packages/b"), [])
+        })
+      )
+    })
+  })
+}
