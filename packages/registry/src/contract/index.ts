@@ -1,5 +1,13 @@
 /** The door to what the registry says on the wire. Safe in a browser. */
 export * from "./ArtifactsGroup.ts"
+export * from "./DocsContent.ts"
+export * from "./DocsExamples.ts"
+export * from "./DocsGroup.ts"
+export * from "./DocsNavigation.ts"
+export * from "./DocsPage.ts"
+export * from "./DocsProse.ts"
+export * from "./DocsQueries.ts"
+export * from "./Language.ts"
 export * from "./PackageMetadata.ts"
 export * from "./PackagePath.ts"
 export * from "./PackagesGroup.ts"
