@@ -48,9 +48,8 @@ const client = Layer.unwrap(
   })
 )
 
-await Effect.runPromise(
-  publish(process.argv[2] ?? "main").pipe(
-    Effect.catchTag("Conflict", (refused) => Console.error(refused.message)),
-    Effect.provide(client)
-  )
+const program = publish(process.argv[2] ?? "main").pipe(
+  Effect.catchTag("Conflict", (refused) => Console.error(refused.message))
 )
+
+await Effect.runPromise(Effect.provide(program, client))
