@@ -21,13 +21,10 @@ const schema = JSON.stringify({
 })
 
 /** Upload places carry their own signature: no token is sent along. */
-const upload = (url: string, body: string) =>
-  Effect.tryPromise(() => fetch(url, { method: "PUT", body })).pipe(
-    Effect.filterOrFail(
-      (answer) => answer.ok,
-      (answer) => new Error(`The upload was answered ${answer.status}`)
-    )
-  )
+const upload = Effect.fn("upload")(function* (url: string, body: string) {
+  const answer = yield* Effect.promise(() => fetch(url, { method: "PUT", body }))
+  if (!answer.ok) return yield* Effect.die(new Error(`The upload was answered ${answer.status}`))
+})
 
 const publish = Effect.fn("publish")(function* (publisher: string) {
   const registry = yield* RegistryClient
