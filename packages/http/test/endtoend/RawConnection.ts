@@ -12,7 +12,7 @@ export interface RawReply {
 }
 
 /** How long a server may take to answer what it need not wait for. */
-const PATIENCE_MILLIS = 250
+const PATIENCE_MILLIS = 100
 
 /** A connection reconnects by itself after the server closed it, so that one object serves a whole test. */
 export class RawConnection {
@@ -34,6 +34,8 @@ export class RawConnection {
     request: Uint8Array,
     options: { readonly head?: boolean; readonly unfinished?: boolean } = {}
   ): Promise<RawReply | undefined> {
+    // The server may close what was idle for long; that is no answer to this request.
+    if (this.#ended) this.close()
     const socket = (this.#socket ??= this.#open())
     this.#received = Buffer.alloc(0)
     socket.write(request)

@@ -59,15 +59,3 @@ export const spoilsConnection = (request: RawRequest): boolean =>
 /** Whether the server may wait for more: the sending side has to be ended, and no answer is an answer too. */
 export const isUnfinished = (request: RawRequest): boolean =>
   setsFraming(request) || (request.body !== undefined && (request.framing === "shorter" || request.framing === "both"))
-
-/** More than the network keeps underway: the server hangs up while the client still sends. */
-const LONG_BYTES = 64 * 1024
-
-// oxlint-disable-next-line no-control-regex -- these are the characters that no request may hold
-const unreadable = /[\u0000-\u0008\u000a-\u001f\u007f]/
-
-/** Whether the server hangs up on a client that is still sending, who then may lose the answer on its way. */
-export const mayLoseAnswer = (request: RawRequest): boolean =>
-  (request.body?.length ?? 0) > LONG_BYTES &&
-  (request.version !== "HTTP/1.1" ||
-    unreadable.test([request.method, request.target, ...request.headers.flat()].join("")))

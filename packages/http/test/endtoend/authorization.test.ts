@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 import type { Api, ApiReply } from "./Api.ts"
 import { madeUpFiles } from "./packageFiles.ts"
-import { type PlaceKind, placeKinds } from "./places.ts"
+import { type PlaceKind, placeKinds, simplePlace } from "./places.ts"
 import {
   complete,
   fetchArtifact,
@@ -332,6 +332,7 @@ const suite = (kind: PlaceKind) => {
     for (const [where, bytes] of [["the log", Buffer.from(server.output)] as const, ...contents]) {
       for (const secret of secrets) assert.strictEqual(bytes.indexOf(secret), -1, `a token in ${where}`)
     }
+    assert.notMatch(server.output, /signature=/, "the signature of an upload location is in the log")
     assert.match(server.output, /api\/registry\/packages/, "the log names requests, so it can be searched")
   })
 }
@@ -340,3 +341,33 @@ for (const kind of placeKinds.filter(({ blobs }) => blobs === "files"))
   describe.skipIf(kind.skip)(`authorization: ${kind.name}`, () => {
     suite(kind)
   })
+
+describe("the setting that opens public packages to anonymous readers", () => {
+  let server: RunningServer
+
+  beforeAll(async () => {
+    server = await RunningServer.start(simplePlace(), { ANONYMOUS_READS: "true" })
+    await server.accounts.organization("acme")
+    const administrator = await server.apiOf("administrator", { siteAdmin: true })
+    for (const version of [privateVersion, publicVersion]) {
+      const reply = await publish(administrator, version, madeUpFiles(version.name, version.version))
+      assert.strictEqual(reply.status, 201, reply.text)
+    }
+  })
+
+  afterAll(() => server?.close())
+
+  it("200 for a public version, 404 for a private one, and 401 for whatever changes something", async () => {
+    const anyone = server.api()
+    assert.strictEqual((await anyone.get(pathOfVersion(publicVersion))).status, 200)
+    assert.strictEqual((await anyone.get(pathOfVersion(privateVersion))).status, 404)
+    assert.strictEqual((await start(anyone, publicVersion)).status, 401)
+    assert.strictEqual((await complete(anyone, publicVersion, "x")).status, 401)
+    assert.strictEqual((await anyone.delete(pathOfVersion(publicVersion))).status, 401)
+    assert.strictEqual((await anyone.get("/api/user")).status, 401)
+  })
+
+  it("401 for a credential that is not valid, though none would do", async () => {
+    assert.strictEqual((await server.api("junk").get(pathOfVersion(publicVersion))).status, 401)
+  })
+})

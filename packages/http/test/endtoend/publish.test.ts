@@ -255,6 +255,10 @@ const suite = (kind: PlaceKind) => {
       const before = await storedFiles(strict)
       assert.strictEqual(await upload(begun.uploadURLs.schema, tooLarge), 413)
       assert.strictEqual((await chunked(begun.uploadURLs.schema, tooLarge)).status, 413)
+      // So large that the client is still sending when the answer comes.
+      const huge = Buffer.alloc(20 * 1024 * 1024)
+      assert.strictEqual(await upload(begun.uploadURLs.schema, huge), 413)
+      assert.strictEqual((await chunked(begun.uploadURLs.schema, huge)).status, 413)
       await eventually(
         () => storedFiles(strict),
         (found) => found.length === before.length

@@ -59,7 +59,7 @@ const expectRead = async (reply: ApiReply, expected: ModelVersion | undefined) =
   assert.strictEqual(metadata.createdAt, new Date(expected.publishedAt).toISOString())
 }
 
-/** Every version, the latest one, and the list are as the model says. */
+/** Every version, the latest one, the list and the search are as the model says. */
 const readBack = async (model: PublishModel, { api, ...system }: PublishSystem) => {
   for (const name of PACKAGES) {
     const versions = VERSIONS.map((version) => named({ api, ...system }, name, version))
@@ -69,9 +69,10 @@ const readBack = async (model: PublishModel, { api, ...system }: PublishSystem) 
     await Promise.all([
       ...versions.map(async (version) => expectRead(await api.get(pathOfVersion(version)), model.find(version))),
       api.get(`${pathOfVersions(first)}/latest`).then((reply) => expectRead(reply, latest)),
-      api.get(`/api/registry/packages?name=${first.name}`).then((reply) => {
-        const listed = (reply.json as Listed).packages.map(({ version }) => version)
-        assert.deepStrictEqual(listed, latest === undefined ? [] : [latest.version.version])
+      ...["name", "search"].map(async (parameter) => {
+        const reply = await api.get(`/api/registry/packages?${parameter}=${first.name}`)
+        const listed = (reply.json as Listed).packages.map((found) => [found.name, found.version])
+        assert.deepStrictEqual(listed, latest === undefined ? [] : [[first.name, latest.version.version]], parameter)
       })
     ])
   }
