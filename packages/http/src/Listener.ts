@@ -1,7 +1,7 @@
 /** Listens on the address of the settings, and answers 503 until there is an application. Knows none. */
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Context, Effect, Layer } from "effect"
-import { HttpServer, type HttpServerError } from "effect/http"
+import type { HttpServer, HttpServerError } from "effect/http"
 import { CannotStart } from "./CannotStart.ts"
 import { makeCallerAddress } from "./front/callerAddress.ts"
 import { makeCors } from "./front/Cors.ts"
@@ -43,7 +43,7 @@ const cannotListen = ({ host, port }: ServerConfig, { cause }: HttpServerError.S
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : ""
   const { host: hostSetting, port: portSetting } = settings
   return new CannotStart({
-    message: `${host}:${port} ${problems[code] ?? `can't be listened on (${cause})`}; ${hostSetting.variable} and ${portSetting.variable} choose another.`,
+    message: `${host}:${port} ${problems[code] ?? `can't be listened on (${String(cause)})`}; ${hostSetting.variable} and ${portSetting.variable} choose another.`,
     cause
   })
 }

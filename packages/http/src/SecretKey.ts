@@ -47,7 +47,8 @@ const keyFromFile = (data: string) =>
         await createKey(data, path)
         return (await readKey(path)) ?? ""
       },
-      catch: (cause) => new CannotStart({ message: `The secret key ${path} can't be read or made (${cause}).`, cause })
+      catch: (cause) =>
+        new CannotStart({ message: `The secret key ${path} can't be read or made (${String(cause)}).`, cause })
     })
     const key = Buffer.from(text.trim(), "base64")
     if (key.length === SERVER_KEY_BYTES) return Redacted.make(new Uint8Array(key))

@@ -42,7 +42,7 @@ export class RouteTable extends Context.Service<
       })
       const methodsOf = (url: string) => {
         const known: Array<string> = methods.filter((method) => table.find(method, url) !== undefined)
-        return known.includes("GET") ? [...known, "HEAD"].sort() : known
+        return known.includes("GET") ? [...known, "HEAD"].toSorted() : known
       }
       return Context.make(RouteTable, { methodsOf }).pipe(Context.add(HttpRouter.HttpRouter, recording))
     })

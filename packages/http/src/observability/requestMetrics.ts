@@ -2,7 +2,7 @@
  * Counts and durations of requests, by route, method and class of status. Kept in plain numbers and shown to Effect's
  * metric registry when somebody asks: an update through the registry looks its labels up again for every request.
  */
-import { Context, Metric } from "effect"
+import { type Context, Metric } from "effect"
 import type { FrontResponse } from "../front/FrontResponse.ts"
 
 /** Upper bounds of the duration's buckets, in seconds. */
@@ -16,7 +16,7 @@ const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "
 const NO_ROUTE = "none"
 
 class Series {
-  readonly counts = new Array<number>(BOUNDARIES.length + 1).fill(0)
+  readonly counts = Array.from({ length: BOUNDARIES.length + 1 }, () => 0)
   count = 0
   sumSeconds = 0
   minimum = Number.POSITIVE_INFINITY

@@ -5,6 +5,7 @@ import type { ServerConfig } from "../ServerConfig.ts"
 /** Decides at the root; what belongs to a trace follows it, also one that a caller began. */
 const sampling = (tracer: Tracer.Tracer, ratio: number): Tracer.Tracer =>
   Tracer.make({
+    // oxlint-disable-next-line typescript/no-misused-spread -- a tracer is a record of functions
     ...tracer,
     span: (options) =>
       tracer.span(Option.isNone(options.parent) && Math.random() >= ratio ? { ...options, sampled: false } : options)

@@ -60,8 +60,10 @@ const refineParameter = (
 }
 
 /** The name of the error class that an answer carries, where it carries one. */
-const refusalName = (response: Response): string | undefined =>
-  /[^/]+$/.exec(String(response.content?.["application/json"]?.schema.$ref ?? ""))?.[0]
+const refusalName = (response: Response): string | undefined => {
+  const reference: unknown = response.content?.["application/json"]?.schema.$ref
+  return typeof reference === "string" ? /[^/]+$/.exec(reference)?.[0] : undefined
+}
 
 /** Refusals stand once in the components: in the operations they would be most of the document. */
 const refineResponse = (status: string, response: Response, refusals: Map<string, Response>) => {
