@@ -10,8 +10,8 @@ import { type PlaceKind, placeKinds } from "./places.ts"
 import { complete, fetchArtifact, pathOfVersion, pathOfVersions, publish } from "./publishing.ts"
 import { RunningServer } from "./RunningServer.ts"
 
-const KILLS = isFullRun ? 50 : 5
-const GROUP_KILLS = isFullRun ? 10 : 1
+const KILLS = isFullRun ? 50 : 8
+const GROUP_KILLS = isFullRun ? 10 : 2
 const PUBLISHERS = 6
 const GROUP = 48
 
