@@ -4,6 +4,7 @@
  */
 import { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from "node:http"
 import { REFUSAL_TYPE, refusalBody } from "./refusals.ts"
+import { REQUEST_ID } from "./requestId.ts"
 
 /** The scheme by which a 401 asks for a credential (RFC 6750). */
 const CHALLENGE = "Bearer"
@@ -38,8 +39,8 @@ export class FrontResponse extends ServerResponse {
   startedAt = 0
   /** The template of the route that answers, once the router has found one. */
   route: string | undefined = undefined
-  /** Headers of this answer, over those that its writer gives. */
-  common: OutgoingHttpHeaders = {}
+  /** Headers of this answer for the origin that asks. */
+  cors: OutgoingHttpHeaders | undefined = undefined
 
   override writeHead(
     status: number,
@@ -54,7 +55,12 @@ export class FrontResponse extends ServerResponse {
 
   private withCommon(status: number, given: OutgoingHttpHeaders | undefined): OutgoingHttpHeaders {
     const { draining, vary } = this.rules
-    const headers = { ...given, ...this.common }
+    const headers: OutgoingHttpHeaders = {
+      ...given,
+      [REQUEST_ID]: this.requestId,
+      "x-content-type-options": "nosniff",
+      ...this.cors
+    }
     if (vary.length > 0) headers.vary = withVary(given?.vary, vary)
     if (status === 401) headers["www-authenticate"] ??= CHALLENGE
     if (status === 429 || status === 503) headers["retry-after"] ??= RETRY_SECONDS

@@ -101,11 +101,7 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
     const { req: request } = response
     response.rules = this.rules
     response.requestId = request.headers[REQUEST_ID] = requestIdOf(request.headers[REQUEST_ID])
-    response.common = {
-      [REQUEST_ID]: response.requestId,
-      "x-content-type-options": "nosniff",
-      ...this.front.cors?.answerHeaders(request)
-    }
+    response.cors = this.front.cors?.answerHeaders(request)
     if (this.rules.observe !== undefined) response.startedAt = performance.now()
   }
 
