@@ -39,9 +39,15 @@ export class RunningServer {
     const port = await freePort()
     const all = { ...TEST_SETTINGS, ...place.settings, ...settings }
     const process = new ServerProcess(port, all)
-    await process.ready()
-    const document = await fetch(`${process.url}/openapi.json`)
-    return new RunningServer(process, port, place, all, new ApiContract(await document.json()))
+    try {
+      await process.ready()
+      const document = await fetch(`${process.url}/openapi.json`)
+      return new RunningServer(process, port, place, all, new ApiContract(await document.json()))
+    } catch (fault) {
+      await process.stop("SIGKILL")
+      await place.release()
+      throw fault
+    }
   }
 
   get url(): string {

@@ -89,14 +89,12 @@ const suite = (kind: PlaceKind) => {
   let strictPublisher: Api
 
   beforeAll(async () => {
-    ;[server, strict] = await Promise.all([
-      RunningServer.start(kind),
-      RunningServer.start(kind, {
-        UPLOAD_EXPIRY: "1 second",
-        UPLOAD_MAX_SCHEMA: "64 KiB",
-        UPLOAD_MAX_DOCUMENT: "64 KiB"
-      })
-    ])
+    server = await RunningServer.start(kind)
+    strict = await RunningServer.start(kind, {
+      UPLOAD_EXPIRY: "1 second",
+      UPLOAD_MAX_SCHEMA: "64 KiB",
+      UPLOAD_MAX_DOCUMENT: "64 KiB"
+    })
     for (const { accounts } of [server, strict]) await accounts.organization("acme")
     await server.accounts.organization("other")
     publisher = await server.apiOf("publisher", { registryAdmin: true, memberships: { acme: "publisher" } })
