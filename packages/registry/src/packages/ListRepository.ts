@@ -6,6 +6,7 @@ import type { PagePosition } from "@platform-control/core/PageTokens"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { PackageType } from "../contract/PackageMetadata.ts"
+import { makeListRows, type RowRef, rowsOfOneMoment } from "./ListRows.ts"
 import { type WalkFilter, type WalkOrder, walkParts, walkStatement } from "./listWalk.ts"
 import type { PackageId } from "./PackageId.ts"
 import { comparePositions, positionOf } from "./pageOrder.ts"
@@ -13,8 +14,7 @@ import { makeSearchIndex } from "./SearchIndex.ts"
 import type { SearchQuery } from "./searchWords.ts"
 
 /** What identifies and places a package, without its record. */
-export interface ListKey {
-  readonly id: number
+export interface ListKey extends RowRef {
   readonly source: PackageId["source"]
   readonly publisher: string
   readonly name: string
@@ -25,17 +25,19 @@ export interface ListKey {
 /** A package's latest version as lists show it. */
 export interface ListRow extends ListKey {
   readonly version: string
-  readonly operation_id: string
   readonly wire: string
 }
 
-const KEYS = "p.id, p.source, p.publisher, p.name, p.package_type, p.published_at"
-const ROWS = `${KEYS}, p.version, p.operation_id, p.wire`
+const REFS = "p.id, p.operation_id"
+const KEYS = `${REFS}, p.source, p.publisher, p.name, p.package_type, p.published_at`
+const ROWS = `${KEYS}, p.version, p.wire`
 
 /** One statement unites no more parts than this; callers of more organizations cost further statements. */
 const MAX_PARTS = 100
 /** One statement names no more rows than this. */
 const MAX_NAMED = 200
+/** Rows in memory, of about a kilobyte each: what is listed again and again, not every package of a large registry. */
+const MAX_KEPT_ROWS = 10_000
 
 const chunksOf = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
@@ -70,12 +72,20 @@ export class ListRepository extends Context.Service<
     ListRepository,
     Effect.map(SqlClient.SqlClient, (sql) => {
       const index = makeSearchIndex(sql)
+      const rowsOf = makeListRows<ListRow>(MAX_KEPT_ROWS, (ids) =>
+        inChunks(
+          ids,
+          MAX_NAMED,
+          (chunk) => sql<ListRow>`SELECT ${sql.literal(ROWS)} FROM registry_packages AS p WHERE ${sql.in("id", chunk)}`
+        )
+      )
       return ListRepository.of({
         walk: Effect.fnUntraced(function* (filter, order, after, limit) {
           const parts = walkParts(filter)
-          const rows = yield* inChunks(parts, MAX_PARTS, (chunk) =>
-            walkStatement<ListRow>(sql, ROWS, chunk, order, after, limit)
+          const refs = inChunks(parts, MAX_PARTS, (chunk) =>
+            walkStatement<RowRef>(sql, REFS, chunk, order, after, limit)
           )
+          const rows = yield* rowsOfOneMoment(refs, rowsOf)
           if (parts.length <= MAX_PARTS) return rows
           const position = (row: ListRow) => positionOf(order, { ...row, tier: 0, totalStacks: 0 })
           return rows.toSorted((a, b) => comparePositions(order, position(a), position(b))).slice(0, limit)
@@ -89,14 +99,7 @@ export class ListRepository extends Context.Service<
               SELECT ${sql.literal(KEYS)} FROM registry_packages AS p WHERE (p.source, p.publisher, p.name) IN
                 (VALUES ${sql.csv(chunk.map((id) => sql`(${id.source}, ${id.publisher}, ${id.name})`))})`
           ),
-        rows: Effect.fnUntraced(function* (keys) {
-          const found = yield* inChunks(keys, MAX_NAMED, (chunk) => {
-            const ids = chunk.map(({ id }) => id)
-            return sql<ListRow>`SELECT ${sql.literal(ROWS)} FROM registry_packages AS p WHERE ${sql.in("id", ids)}`
-          })
-          const byId = new Map(found.map((row) => [row.id, row]))
-          return keys.flatMap(({ id }) => byId.get(id) ?? [])
-        })
+        rows: rowsOf
       })
     })
   )

@@ -63,7 +63,7 @@ export const makeListPages = (repository: ListRepository["Service"]) => {
     while (page.length < request.limit) {
       const rows = yield* repository.walk(request.filter, order, after, request.limit)
       const items = rows.map((row): PageItem => ({ ...row, tier: 0, totalStacks: 0, row }))
-      page.push(...items.filter((item) => !skip.has(packageKey(item))))
+      page.push(...(skip.size === 0 ? items : items.filter((item) => !skip.has(packageKey(item)))))
       const last = items.at(-1)
       if (last === undefined || rows.length < request.limit) break
       after = positionOf(order, last)

@@ -5,7 +5,7 @@
 import type { CallerValue } from "@platform-control/core/Authorization"
 import { createHash } from "node:crypto"
 import type { PackageUsage, UsageFigures } from "../PackageUsage.ts"
-import { packageKey, type PackageId } from "./PackageId.ts"
+import type { PackageId } from "./PackageId.ts"
 import { usageFor } from "./usageFigures.ts"
 
 /** What is stored of a version for reading it. */
@@ -58,7 +58,7 @@ export const packageJson = (
   caller: CallerValue,
   id: PackageId,
   stored: StoredVersion
-): string => render(setting, id, stored, usageFor(setting.usage, caller, packageKey(id)))
+): string => render(setting, id, stored, usageFor(setting.usage, caller, id))
 
 /** Status, headers and body of an answer that is JSON text already. */
 export interface WireAnswer {
@@ -81,7 +81,7 @@ export const versionAnswer = (
   stored: StoredVersion,
   ifNoneMatch: string | undefined
 ): WireAnswer => {
-  const figures = usageFor(setting.usage, caller, packageKey(id))
+  const figures = usageFor(setting.usage, caller, id)
   const etag = `"${stored.operation_id}-${setting.originTag}${figures === undefined ? "" : usageTag(figures)}"`
   const headers = { etag, "cache-control": "private, no-cache" }
   return ifNoneMatch !== undefined && matches(ifNoneMatch, etag)

@@ -1,6 +1,7 @@
 /** What a caller's organizations use, added up from the figures of the port. */
 import type { CallerValue } from "@platform-control/core/Authorization"
 import type { PackageUsage, UsageFigures } from "../PackageUsage.ts"
+import { packageKey, type PackageId } from "./PackageId.ts"
 
 /** A list looks at no more used packages than these. */
 export const MAX_USED_PACKAGES = 1_000
@@ -15,11 +16,12 @@ const add = (a: UsageFigures, b: UsageFigures): UsageFigures => ({
 })
 
 /** The figures of one package over all of the caller's organizations; undefined for anonymous callers, who have none. */
-export const usageFor = (usage: PackageUsage, caller: CallerValue, key: string): UsageFigures | undefined => {
+export const usageFor = (usage: PackageUsage, caller: CallerValue, id: PackageId): UsageFigures | undefined => {
   if (caller._tag === "Anonymous") return undefined
   let sum = unused
   for (const organization of caller.memberships.keys()) {
-    const figures = usage.inOrganization(organization).get(key)
+    const known = usage.inOrganization(organization)
+    const figures = known.size === 0 ? undefined : known.get(packageKey(id))
     if (figures !== undefined) sum = add(sum, figures)
   }
   return sum
