@@ -10,7 +10,15 @@ const BOUNDARIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 
 
 const MILLIS = 1000
 
-const knownMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+/** Other methods are counted as one, so that nobody can make series by inventing some. */
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"] as const
+
+const indexOfMethod = new Map<string | undefined, number>(methods.map((method, index) => [method, index]))
+
+const OTHER_METHOD = methods.length - 1
+
+/** One more than the largest first digit of a status. */
+const STATUS_CLASSES = 6
 
 /** What no route answered: unknown paths, and what was refused in front of the router. */
 const NO_ROUTE = "none"
@@ -63,19 +71,22 @@ const register = (context: Context.Context<never>, attributes: Record<string, st
 
 /** Counts an answer under the metric registry of `context`; the number of series is bounded by that of the routes. */
 export const makeRequestMetrics = (context: Context.Context<never>): ((response: FrontResponse) => void) => {
-  const routes = new Map<string, Map<string, Series>>()
+  const routes = new Map<string, Array<Series | undefined>>()
   return (response) => {
     const route = response.route ?? NO_ROUTE
-    const sent = response.req.method ?? ""
-    const method = knownMethods.has(sent) ? sent : "other"
-    const statusClass = `${Math.floor(response.statusCode / 100)}xx`
-    let byAnswer = routes.get(route)
-    if (byAnswer === undefined) routes.set(route, (byAnswer = new Map()))
-    const key = method + statusClass
-    let series = byAnswer.get(key)
-    if (series === undefined) {
-      byAnswer.set(key, (series = register(context, { route, method, status: statusClass })))
+    let ofRoute = routes.get(route)
+    if (ofRoute === undefined) {
+      ofRoute = new Array<Series | undefined>(methods.length * STATUS_CLASSES).fill(undefined)
+      routes.set(route, ofRoute)
     }
+    const method = indexOfMethod.get(response.req.method) ?? OTHER_METHOD
+    const statusClass = Math.floor(response.statusCode / 100)
+    const index = method * STATUS_CLASSES + statusClass
+    const series = (ofRoute[index] ??= register(context, {
+      route,
+      method: methods[method] ?? "other",
+      status: `${statusClass}xx`
+    }))
     series.add((performance.now() - response.startedAt) / MILLIS)
   }
 }
