@@ -81,7 +81,7 @@ const tamperings = {
 
 const suite = (kind: PlaceKind) => {
   let server: RunningServer
-  /** Small uploads that expire soon. */
+  /** Takes small uploads only. */
   let strict: RunningServer
   let publisher: Api
   let member: Api
@@ -90,11 +90,7 @@ const suite = (kind: PlaceKind) => {
 
   beforeAll(async () => {
     server = await RunningServer.start(kind)
-    strict = await RunningServer.start(kind, {
-      UPLOAD_EXPIRY: "1 second",
-      UPLOAD_MAX_SCHEMA: "64 KiB",
-      UPLOAD_MAX_DOCUMENT: "64 KiB"
-    })
+    strict = await RunningServer.start(kind, { UPLOAD_MAX_SCHEMA: "64 KiB", UPLOAD_MAX_DOCUMENT: "64 KiB" })
     for (const { accounts } of [server, strict]) await accounts.organization("acme")
     await server.accounts.organization("other")
     publisher = await server.apiOf("publisher", { registryAdmin: true, memberships: { acme: "publisher" } })
@@ -210,12 +206,19 @@ const suite = (kind: PlaceKind) => {
     })
 
     it("403 once the location has expired", async () => {
-      const begun = await started(strictPublisher, versionOf("expired"))
-      const status = await eventually(
-        () => upload(begun.uploadURLs.index, Buffer.from("# Late")),
-        (answer) => answer !== 200
-      )
-      assert.strictEqual(status, 403)
+      const hasty = await RunningServer.start(kind, { UPLOAD_EXPIRY: "1 second" })
+      try {
+        await hasty.accounts.organization("acme")
+        const api = await hasty.apiOf("publisher", { memberships: { acme: "publisher" } })
+        const begun = await started(api, versionOf("expired"))
+        const status = await eventually(
+          () => upload(begun.uploadURLs.index, Buffer.from("# Late")),
+          (answer) => answer !== 200
+        )
+        assert.strictEqual(status, 403)
+      } finally {
+        await hasty.close()
+      }
     })
 
     it("leaves nothing when it breaks off", async () => {
