@@ -8,10 +8,10 @@ import { makeRefuse, pathOf, refusal, refused, withDecidedBody } from "./Fallbac
 import { notModified } from "./notModified.ts"
 import { RouteTable } from "./RouteTable.ts"
 
-/** A path with an empty part names nothing, though the router would take that part for a name. */
-const hasEmptyPart = (url: string): boolean => {
+/** The router takes an empty part for a name, and what follows a semicolon for nothing; such paths name nothing here. */
+const namesNothing = (url: string): boolean => {
   const path = pathOf(url)
-  return path.includes("//") || (path.length > 1 && path.endsWith("/"))
+  return path.includes("//") || path.includes(";") || (path.length > 1 && path.endsWith("/"))
 }
 
 /**
@@ -40,7 +40,7 @@ export const layer = (
         behindEncodings(
           Effect.withFiber((fiber) => {
             const request = Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest)
-            if (hasEmptyPart(request.url)) return refused(request, refusal(404))
+            if (namesNothing(request.url)) return refused(request, refusal(404))
             return Effect.matchCauseEffect(app, {
               onFailure: (cause) => {
                 nameRoute(fiber.context, request)

@@ -109,8 +109,9 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
   private refuses(response: FrontResponse): boolean {
     const { req: request } = response
     if (this.rules.draining || this.listenerCount("request") === 0) return this.refusesForNow(response)
-    if (request.headers.host === undefined && request.httpVersion === "1.1") {
-      response.refuse(400, { message: "The header Host is required" })
+    const { host } = request.headers
+    if (host === undefined ? request.httpVersion === "1.1" : host.includes(",")) {
+      response.refuse(400, { message: "The header Host is required, once" })
       return true
     }
     const seconds = watchedPaths.has(request.url) ? 0 : (this.front.admit?.(request) ?? 0)

@@ -72,6 +72,7 @@ describe("what Node itself refuses", () => {
     ["bytes that are no HTTP", 400, "hello\r\n\r\n"],
     ["a header without a name", 400, "GET /hello HTTP/1.1\r\nHost: h\r\n: x\r\n\r\n"],
     ["no Host", 400, "GET /hello HTTP/1.1\r\nConnection: close\r\n\r\n"],
+    ["two Hosts", 400, "GET /hello HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n"],
     ["two lengths", 400, "POST /hello HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab"],
     ["headers that are too large", 431, `GET /hello HTTP/1.1\r\nHost: h\r\nX: ${"x".repeat(20_000)}\r\n\r\n`],
     [
@@ -133,6 +134,21 @@ describe("what Node itself refuses", () => {
       )
       assert.isTrue(reply.startsWith("HTTP/1.1 200 "), reply)
       assert.isString(idIn(reply))
+    })
+  )
+})
+
+describe("a client that asks before it sends", () => {
+  it.live("is told to continue when the body is read, and sent away when nothing is there", () =>
+    Effect.gen(function* () {
+      const server = yield* serveRoutes(hello)
+      const head = (path: string) =>
+        `POST ${path} HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n`
+      const refused = yield* server.send(head("/nowhere"))
+      assert.isTrue(refused.startsWith("HTTP/1.1 404 "), refused)
+      assert.isString(idIn(refused))
+      const accepted = yield* server.send(`${head("/hello")}{}`)
+      assert.match(accepted, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 204 /)
     })
   )
 })
