@@ -142,6 +142,18 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect.skipIf(engine.name === "PostgreSQL")("leaves no words of a package whose last version is removed", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const indexed = sql`SELECT COUNT(*) AS count FROM registry_search_docsize`
+          const before = yield* indexed
+          yield* (yield* PublishRepository).complete(made(yield* begun("words", version("words"))))
+          assert.notDeepEqual(yield* indexed, before)
+          yield* (yield* PackagesRepository).remove(version("words"))
+          assert.deepStrictEqual(yield* indexed, before)
+        }).pipe(Effect.orDie)
+      )
+
       it.effect("gives a removed version's folder to the sweeper", () =>
         Effect.gen(function* () {
           const one = yield* begun("removed", version("removed"))
