@@ -1,19 +1,10 @@
 /** Servers on loopback for tests: the settings as their users write them, and requests by fetch or byte by byte. */
-import { temporaryFolder } from "@platform-control/core/testing/databases"
-import { ConfigProvider, Deferred, Effect, Layer, type Scope } from "effect"
+import { Deferred, Effect, Layer, type Scope } from "effect"
 import { type HttpRouter, HttpServer } from "effect/http"
 import { connect, type Socket } from "node:net"
 import * as Application from "../src/Application.ts"
 import * as Listener from "../src/Listener.ts"
-import * as Server from "../src/Server.ts"
-import { config, type ServerConfig } from "../src/ServerConfig.ts"
-
-/** The settings of a server on a free port that logs nothing but faults; names without their prefix. */
-export const settingsOf = (env: Readonly<Record<string, string>> = {}): Effect.Effect<ServerConfig> => {
-  const all = { HOST: "127.0.0.1", PORT: "0", LOG_LEVEL: "None", RATE_LIMIT: "false", ...env }
-  const prefixed = Object.entries(all).map(([name, value]) => [`PLATFORM_CONTROL_${name}`, value])
-  return Effect.orDie(config.parse(ConfigProvider.fromEnv({ env: Object.fromEntries(prefixed) })))
-}
+import { layerTest, testSettings } from "../src/testing.ts"
 
 /** One connection, byte by byte. */
 export interface Connection {
@@ -82,7 +73,7 @@ export const serveRoutes = (
   env: Readonly<Record<string, string>> = {}
 ) =>
   Effect.gen(function* () {
-    const settings = yield* settingsOf(env)
+    const settings = yield* testSettings(env)
     const context = yield* Layer.build(
       Application.layer(settings, routes).pipe(
         Layer.provideMerge(Listener.layer(settings)),
@@ -102,7 +93,6 @@ export const refusalOf = (response: Response) =>
 /** A whole server on an empty data folder, and the services behind it. */
 export const serveAll = (env: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
-    const settings = yield* settingsOf({ DATA: yield* temporaryFolder, ...env })
-    const services = yield* Layer.build(Server.layer(settings))
-    return { ...(yield* Effect.provide(served, services)), services, settings }
+    const services = yield* Layer.build(layerTest(env))
+    return { ...(yield* Effect.provide(served, services)), services }
   })

@@ -76,7 +76,7 @@ export const makeRequestMetrics = (context: Context.Context<never>): ((response:
     const route = response.route ?? NO_ROUTE
     let ofRoute = routes.get(route)
     if (ofRoute === undefined) {
-      ofRoute = new Array<Series | undefined>(methods.length * STATUS_CLASSES).fill(undefined)
+      ofRoute = Array.from({ length: methods.length * STATUS_CLASSES })
       routes.set(route, ofRoute)
     }
     const method = indexOfMethod.get(response.req.method) ?? OTHER_METHOD

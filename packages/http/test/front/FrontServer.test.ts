@@ -3,7 +3,8 @@ import { Deferred, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { connect } from "node:net"
 import * as Listener from "../../src/Listener.ts"
-import { refusalOf, type Served, served, serveRoutes, settingsOf } from "../serving.ts"
+import { refusalOf, type Served, served, serveRoutes } from "../serving.ts"
+import { testSettings } from "../../src/testing.ts"
 
 const hello = HttpRouter.use((router) =>
   Effect.andThen(
@@ -156,7 +157,7 @@ describe("a client that asks before it sends", () => {
 describe("before the application is ready", () => {
   it.live("503 with Retry-After, but 200 for whoever asks whether the process lives", () =>
     Effect.gen(function* () {
-      const settings = yield* settingsOf()
+      const settings = yield* testSettings()
       const server = yield* served.pipe(Effect.provide(yield* Layer.build(Listener.layer(settings))))
       const early = yield* server.fetch("/api/user", { headers: { "x-request-id": "early" } })
       assert.strictEqual(early.status, 503)

@@ -7,7 +7,8 @@ import { ControlPlaneClient } from "../../src/client.ts"
 import { RegistryClient } from "../../src/client/registry.ts"
 import * as Database from "../../src/Database.ts"
 import * as Server from "../../src/Server.ts"
-import { refusalOf, serveAll, settingsOf } from "../serving.ts"
+import { refusalOf, serveAll } from "../serving.ts"
+import { testSettings } from "../../src/testing.ts"
 
 const SECRET = { SECRET_KEY: "00".repeat(32) }
 
@@ -102,7 +103,7 @@ for (const engine of testEngines) {
 describe("migrations", () => {
   it.live("are left to the command when the start says so", () =>
     Effect.gen(function* () {
-      const settings = yield* settingsOf({ DATA: yield* temporaryFolder })
+      const settings = yield* testSettings({ DATA: yield* temporaryFolder })
       yield* Layer.build(Server.layer(settings, { migrate: false }))
       const services = yield* Layer.build(Database.layer(settings))
       const tables = yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT name FROM sqlite_master`).pipe(

@@ -7,13 +7,14 @@ import { join } from "node:path"
 import { CannotStart } from "../../src/CannotStart.ts"
 import * as SecretKey from "../../src/SecretKey.ts"
 import * as Server from "../../src/Server.ts"
-import { serveAll, settingsOf } from "../serving.ts"
+import { serveAll } from "../serving.ts"
+import { testSettings } from "../../src/testing.ts"
 
 const promise = <A>(run: () => Promise<A>): Effect.Effect<A> => Effect.promise(run)
 
 const problem = (env: Record<string, string>) =>
   Effect.gen(function* () {
-    const settings = yield* settingsOf({ DATA: yield* temporaryFolder, ...env })
+    const settings = yield* testSettings({ DATA: yield* temporaryFolder, ...env })
     const error = yield* Effect.flip(Effect.scoped(Layer.build(Server.layer(settings))))
     assert.instanceOf(error, CannotStart)
     return error.message
@@ -89,7 +90,7 @@ describe("a server that can't start says what to do", () => {
 describe("the secret key", () => {
   const derived = (data: string, env: Record<string, string> = {}) =>
     Effect.gen(function* () {
-      const settings = yield* settingsOf({ DATA: data, ...env })
+      const settings = yield* testSettings({ DATA: data, ...env })
       const { derive } = yield* Effect.provide(ServerKey, SecretKey.layer(settings))
       return Buffer.from(derive("test")).toString("hex")
     })
