@@ -1,0 +1,49 @@
+/** Names and types in Go. */
+import type { ResourceModel } from "../model/PackageModel.ts"
+import type { Token } from "../model/Token.ts"
+import { titleCase, upperFirst } from "./casing.ts"
+import { memberIdentifier } from "./enumMember.ts"
+import { inputName } from "./inputName.ts"
+import { type LanguageRules } from "./LanguageRules.ts"
+import { memberName } from "./memberName.ts"
+import { relaxedEnum } from "./relaxedEnum.ts"
+
+const primitives = {
+  string: "string",
+  integer: "int",
+  number: "float64",
+  boolean: "bool",
+  any: "interface{}",
+  asset: "pulumi.AssetOrArchive",
+  archive: "pulumi.Archive"
+}
+
+const placeOf = (token: Token): string => `${token.module}:${titleCase(token.name)}`
+
+/** Types are displayed without the path of their Go package. */
+export const go = (resources: ReadonlyArray<ResourceModel>): LanguageRules => {
+  const taken = new Set(resources.map(({ token }) => placeOf(token)))
+
+  /** The name of a type; one that a resource of the same Go package has gets a suffix. */
+  const definedName = (token: Token): string =>
+    !token.foreign && taken.has(placeOf(token)) ? `${titleCase(token.name)}Type` : titleCase(token.name)
+
+  const resourceName = (token: Token): string => titleCase(token.name)
+
+  return {
+    property: titleCase,
+    typeName: definedName,
+    functionName: (token) => titleCase(memberName(token)),
+    enumMember: ({ name }, type) => {
+      const member = memberIdentifier(name, "", upperFirst)
+      return definedName(type) + (member.includes("_") && !member.startsWith("_") ? "_" : "") + member
+    },
+    primitives,
+    array: (element) => `[]${element}`,
+    map: (element) => `map[string]${element}`,
+    union: (alternatives) => relaxedEnum(alternatives, primitives) ?? primitives.any,
+    object: (token, around) => inputName(definedName(token), around),
+    enumeration: ({ token }) => definedName(token),
+    resource: resourceName
+  }
+}

@@ -1,0 +1,40 @@
+/** What a `$ref` of a package schema points at (the public package schema, "Named Type"). */
+
+/** `local`: something in this schema. `foreign`: something in another package's schema. `builtin`: a type of its own. */
+export type Reference =
+  | { readonly at: "builtin"; readonly name: string }
+  | { readonly at: "local"; readonly section: string; readonly token: string }
+  | {
+      readonly at: "foreign"
+      readonly section: string
+      readonly token: string
+      readonly package: string
+      readonly version: string
+    }
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const foreignSchema = /(?:^|\/)([^/]+)\/v?([^/]+)\/schema\.json$/
+
+/** The parts of a reference; undefined for one of no known form. Tokens may be percent-encoded. */
+export const parseReference = (text: string): Reference | undefined => {
+  const hash = text.indexOf("#/")
+  if (hash < 0) return undefined
+  const document = text.slice(0, hash)
+  const fragment = text.slice(hash + 2)
+  if (document === "pulumi.json") return { at: "builtin", name: fragment }
+  const slash = fragment.indexOf("/")
+  const section = slash < 0 ? fragment : fragment.slice(0, slash)
+  const token = slash < 0 ? "" : decoded(fragment.slice(slash + 1))
+  if (document === "") return { at: "local", section, token }
+  const [, packageName, version] = foreignSchema.exec(document) ?? []
+  return packageName === undefined || version === undefined
+    ? undefined
+    : { at: "foreign", section, token, package: decoded(packageName), version: decoded(version) }
+}
