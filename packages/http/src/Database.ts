@@ -24,7 +24,8 @@ export const isPostgres = (config: ServerConfig): boolean => fileOf(config) === 
 const makeFolder = (file: string) =>
   Effect.tryPromise({
     try: () => mkdir(dirname(file), { recursive: true }),
-    catch: (cause) => new CannotStart({ message: `The folder of the database can't be made (${String(cause)}).`, cause })
+    catch: (cause) =>
+      new CannotStart({ message: `The folder of the database can't be made (${String(cause)}).`, cause })
   })
 
 const cannotOpen = (cause: unknown) =>
