@@ -69,9 +69,9 @@ const pagesOf = Effect.fnUntraced(function* (stage: Stage, place: Place) {
     }
   ]
   const trials = pages.map((page) => readTrial({ peer: ours, peers, ...page }))
-  const figures = (yield* alternate(trials, stage.effort)).map(figureOf)
+  const rounds = yield* alternate(trials, stage.effort)
   const [first = "", other = ""] = pages.map(({ contestant }) => contestant)
-  return { figures, verdicts: [timesTheCost(figures, [other, first], MOST_OF_FIRST_PAGE)] }
+  return { figures: rounds.map(figureOf), verdicts: [timesTheCost(rounds, [other, first], MOST_OF_FIRST_PAGE)] }
 }, Effect.scoped)
 
 /** On servers of its own, whose lists hold one package a row and nothing else. */

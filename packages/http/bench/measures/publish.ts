@@ -20,10 +20,10 @@ export const publishBy = (clients: number) =>
       ...sameWork.map((peer) => publishTrial({ peer, protocol: "two phases", clients })),
       publishTrial({ peer: yield* stage.verdaccio, protocol: "npm", clients, readPath: (name) => `/${name}` })
     ]
-    const figures = (yield* alternate(trials, stage.effort)).map(figureOf)
+    const rounds = yield* alternate(trials, stage.effort)
     return {
       operation: `publish, ${clients === 1 ? "one client" : `${clients} clients`}`,
-      figures,
-      verdicts: [timesAsMuch(figures, [SQLITE, "node:http"]), timesAsMuch(figures, [SQLITE, "Verdaccio"])]
+      figures: rounds.map(figureOf),
+      verdicts: [timesAsMuch(rounds, [SQLITE, "node:http"]), timesAsMuch(rounds, [SQLITE, "Verdaccio"])]
     }
   })

@@ -39,10 +39,10 @@ export const sideBySide = Effect.fnUntraced(function* (
   const alike = [ours, yield* stage.postgres, yield* stage.bare, yield* stage.fastify]
   const trials = alike.flatMap((peer) => (peer === undefined ? [] : readTrial({ peer, peers, paths, faultOf })))
   if (npm !== undefined) trials.push(readTrial({ peer: yield* stage.verdaccio, peers, ...npm }))
-  const figures = (yield* alternate(trials, stage.effort)).map(figureOf)
+  const rounds = yield* alternate(trials, stage.effort)
   return {
     operation: read.operation,
-    figures,
-    verdicts: Object.entries(read.least).map(([other, least]) => timesAsMuch(figures, [SQLITE, other], least))
+    figures: rounds.map(figureOf),
+    verdicts: Object.entries(read.least).map(([other, least]) => timesAsMuch(rounds, [SQLITE, other], least))
   }
 })

@@ -29,12 +29,18 @@ const metText = (verdict: Verdict): string => (goalText(verdict) === "" ? "" : i
 const verdictRow = (verdict: Verdict): ReadonlyArray<string> => [
   verdict.subject,
   `${number(verdict.measured)} ${verdict.unit}`,
+  verdict.byCpu === undefined ? "" : `${number(verdict.byCpu)} ${verdict.unit}`,
   goalText(verdict),
   metText(verdict)
 ]
 
+/** Under a header; columns that hold nothing below it are left out. */
+const withoutEmpty = (rows: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<ReadonlyArray<string>> =>
+  rows.map((row) => row.filter((_, column) => rows.slice(1).some((other) => other[column] !== "")))
+
 /** The first column is text and leans left, all others are figures and lean right. */
-const aligned = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+const aligned = (table: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const rows = withoutEmpty(table)
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? "").length)))
   const line = (row: ReadonlyArray<string>) =>
     row
@@ -46,6 +52,6 @@ const aligned = (rows: ReadonlyArray<ReadonlyArray<string>>): string => {
 /** The operation, its figures and what was made of them. */
 export const outcomeText = ({ figures, operation, verdicts }: Outcome): string => {
   const tables = [aligned([FIGURE_HEADER, ...figures.map(figureRow)])]
-  if (verdicts.length > 0) tables.push(aligned([["", "ratio", "goal", ""], ...verdicts.map(verdictRow)]))
+  if (verdicts.length > 0) tables.push(aligned([["", "measured", "by CPU", "goal", ""], ...verdicts.map(verdictRow)]))
   return [operation, ...tables].join("\n")
 }

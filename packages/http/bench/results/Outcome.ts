@@ -21,6 +21,8 @@ export interface Verdict {
   /** What is compared, as a sentence's subject: "SQLite of node:http with the same work". */
   readonly subject: string
   readonly measured: number
+  /** The same from CPU time alone: it stays what it is when other processes want the core, or a disk is waited for. */
+  readonly byCpu?: number
   readonly least?: number
   readonly most?: number
   readonly unit: "×" | "ms"
