@@ -131,12 +131,12 @@ export const settings = {
   }),
   rateLimitPerToken: setting(kinds.integer(1, 1_000_000), {
     variable: "RATE_LIMIT_PER_TOKEN",
-    otherwise: "2000",
+    otherwise: "10000",
     meaning: "Requests a second that one token may send in the long run."
   }),
   rateLimitPerAddress: setting(kinds.integer(1, 1_000_000), {
     variable: "RATE_LIMIT_PER_ADDRESS",
-    otherwise: "4000",
+    otherwise: "20000",
     meaning: "Requests a second that one address (of IPv6: one /64 network) may send in the long run, with any tokens."
   }),
   rateLimitBurstSeconds: setting(kinds.integer(1, 3600), {
