@@ -70,6 +70,13 @@ export const serveCommand = Command.make(
       Flag.withDescription("With --bootstrap: the administrator's login (default admin)"),
       Flag.withDefault("admin")
     ),
+    conformance: Flag.Boolean("conformance").pipe(
+      Flag.withDescription(
+        "On an empty database make what the conformance suite needs, and print its conformance.yaml"
+      ),
+      Flag.withDefault(false),
+      Flag.withoutNegation
+    ),
     migrate: Flag.Boolean("migrate").pipe(
       Flag.withDescription("Bring the tables up to date first; --no-migrate leaves that to `platform-control migrate`"),
       Flag.withDefault(true)

@@ -1,7 +1,8 @@
 /** `platform-control serve`: a server for real work. */
 import type { FirstStart } from "@platform-control/admin/server"
 import { PublicUrl } from "@platform-control/core/PublicUrl"
-import { Effect, Option } from "effect"
+import { Console, Effect, Option } from "effect"
+import { conformanceYaml, prepareConformance } from "../../conformance/prepareConformance.ts"
 import { version } from "../version.ts"
 import { migrations } from "../../Migrations.ts"
 import { greet, makeFirst } from "./greet.ts"
@@ -18,6 +19,7 @@ export const serve = Effect.fnUntraced(function* (input: {
   readonly bootstrap: boolean
   readonly organization: string
   readonly administrator: string
+  readonly conformance: boolean
 }) {
   const settings = yield* settingsWith(input)
   const names = { organization: input.organization, login: input.administrator }
@@ -29,6 +31,7 @@ export const serve = Effect.fnUntraced(function* (input: {
       const first = input.bootstrap ? yield* makeFirst(names) : Option.none<FirstStart>()
       if (Option.isSome(first)) yield* greet(settings, { first, names, data: input.data })
       const { origin } = yield* PublicUrl
+      if (input.conformance) yield* Console.log(conformanceYaml(origin, yield* prepareConformance))
       yield* Effect.logInfo(`Platform Control ${version} is ready at ${origin}`)
     })
   )

@@ -1,0 +1,159 @@
+/** One rule under way: who asks, what is expected, what was seen. Knows no single rule. */
+import fc from "fast-check"
+import type { IdentityName } from "../config/Configuration.ts"
+import type { Exchange } from "../wire/Exchange.ts"
+import { Caller } from "./Caller.ts"
+import { Inconclusive, type Reason, Violation } from "./Outcome.ts"
+import type { RunContext } from "./RunContext.ts"
+
+/** A number from a text, the same in every run. */
+const hashOf = (text: string): number => {
+  let hash = 2_166_136_261
+  for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619)
+  return hash >>> 0
+}
+
+/** Has a rule's counters and its part of the record. */
+export class Trial {
+  readonly context: RunContext
+  readonly rule: string
+  readonly notes: Array<string> = []
+  /** The requests of the case under way. */
+  exchanges: Array<Exchange> = []
+  readonly #finalizers: Array<() => Promise<void>> = []
+  cleaning = false
+  premises = 0
+  requests = 0
+  #case = 0
+
+  constructor(context: RunContext, rule: string) {
+    this.context = context
+    this.rule = rule
+  }
+
+  /** Differs by rule, so that one rule draws the same whatever else runs. */
+  get seed(): number {
+    return (this.context.seed ^ hashOf(this.rule)) | 0
+  }
+
+  get case(): number {
+    return this.#case
+  }
+
+  /** Another case begins: the failure text shows its requests, after those that prepared all cases. */
+  nextCase(): void {
+    this.#case += 1
+    this.exchanges = this.exchanges.filter(({ origin }) => origin.case === 0)
+  }
+
+  /** The situation that the rule speaks of was there. A rule that never gets here proves nothing. */
+  met(): void {
+    this.premises += 1
+  }
+
+  as(identity: IdentityName): Caller {
+    const token = this.context.configuration.identities[identity]
+    if (token === undefined) throw this.inconclusive("NO_FIXTURE", `No identity ${identity} is configured.`)
+    return new Caller(this, identity, `Bearer ${token}`)
+  }
+
+  get admin(): Caller {
+    return this.as("admin")
+  }
+
+  get anonymous(): Caller {
+    return new Caller(this, "anonymous", undefined)
+  }
+
+  /** Somebody with this value of the Authorization header. */
+  bearing(identity: string, authorization: string | ReadonlyArray<string>): Caller {
+    return new Caller(this, identity, authorization)
+  }
+
+  get organization(): string {
+    return this.context.configuration.organization
+  }
+
+  /** Fails the rule. */
+  violated(message: string, expected: string, got: string, at?: Exchange): Violation {
+    return new Violation(message, { expected, got, at })
+  }
+
+  inconclusive(reason: Reason, message: string): Inconclusive {
+    return new Inconclusive(reason, message)
+  }
+
+  note(text: string): void {
+    if (!this.notes.includes(text)) this.notes.push(text)
+  }
+
+  /** Asserted only where the decisions of this project hold; recorded elsewhere by the caller. */
+  get isOurs(): boolean {
+    return this.context.level === "ours"
+  }
+
+  /** The answer has one of these statuses. */
+  status(exchange: Exchange, statuses: ReadonlyArray<number>, why: string): Exchange {
+    if (statuses.includes(exchange.status)) return exchange
+    throw this.violated(why, `status ${statuses.join(" or ")}`, `status ${exchange.status}`, exchange)
+  }
+
+  /** The answer is a refusal, whatever its number. */
+  refused(exchange: Exchange, why: string): Exchange {
+    if (exchange.status >= 400 && exchange.status < 500) return exchange
+    throw this.violated(why, "a refusal (4xx)", `status ${exchange.status}`, exchange)
+  }
+
+  /** The answer did what was asked, which the rule needs and does not judge. */
+  needs(exchange: Exchange, status: number, what: string): Exchange {
+    if (exchange.status === status) return exchange
+    throw this.inconclusive("REFUSED", `${what} was answered ${exchange.status} instead of ${status}.`)
+  }
+
+  /** Both are the same JSON text. */
+  same(got: unknown, expected: unknown, why: string, at?: Exchange): void {
+    const [left, right] = [JSON.stringify(got), JSON.stringify(expected)]
+    if (left !== right)
+      throw this.violated(why, (right ?? "nothing").slice(0, 600), (left ?? "nothing").slice(0, 600), at)
+  }
+
+  /** Tries drawn values; the smallest failing one is reported. */
+  async check<Values extends ReadonlyArray<unknown>>(
+    arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
+    predicate: (...values: Values) => Promise<void>,
+    runs: number
+  ): Promise<void> {
+    const property = fc.asyncProperty(fc.tuple(...(arbitraries as [fc.Arbitrary<unknown>])), async (values) => {
+      this.nextCase()
+      await predicate(...(values as unknown as Values))
+    })
+    const details = await fc.check(property, {
+      seed: this.seed,
+      numRuns: runs,
+      endOnFailure: false,
+      markInterruptAsFailure: false
+    })
+    if (!details.failed) return
+    const cause = details.errorInstance
+    this.note(`Smallest failing input: ${fc.stringify(details.counterexample)}`)
+    throw cause instanceof Error ? cause : new Error(String(cause))
+  }
+
+  /** Undone when the rule has ended, last first. */
+  finally(undo: () => Promise<void>): void {
+    this.#finalizers.push(undo)
+  }
+
+  /** Undoes everything; what can't be undone stays in the ledger. */
+  async finish(): Promise<void> {
+    this.cleaning = true
+    const undoing = this.#finalizers.splice(0).toReversed()
+    for (let index = 0; index < undoing.length; index += 4)
+      await Promise.allSettled(undoing.slice(index, index + 4).map((undo) => undo()))
+  }
+
+  /** What was undone at the end of the rule is undone at the end of the run instead. */
+  keepForRun(): void {
+    this.context.finalizers.push(...this.#finalizers.splice(0))
+  }
+}

@@ -1,0 +1,130 @@
+/** Runs rules against a target and says how each ended. Knows no single rule, no report and no command. */
+import type { Level, RunContext } from "./RunContext.ts"
+import { type Failure, Inconclusive, type Outcome, type Status, Violation } from "./Outcome.ts"
+import type { Rule } from "./Rule.ts"
+import { Trial } from "./Trial.ts"
+import { Unreachable } from "../wire/Unreachable.ts"
+
+/** How rules are run. */
+export interface Runner {
+  /** Rules at a time, of those that may run beside each other. */
+  readonly workers: number
+  /** Told when a rule has ended. */
+  readonly ended?: (outcome: Outcome, done: number) => void
+}
+
+const insistedOn: Readonly<Record<Level, ReadonlySet<string>>> = {
+  must: new Set(["must"]),
+  derived: new Set(["must", "derived"]),
+  all: new Set(["must", "derived", "probe"]),
+  ours: new Set(["must", "derived", "probe", "ours"])
+}
+
+/** Whether a rule is run at this level: what follows from a clause always is, and warns where it is not insisted on. */
+export const runsAt = (rule: Pick<Rule, "strength">, level: Level): boolean =>
+  rule.strength === "derived" || insistedOn[level].has(rule.strength)
+
+const failureOf = (trial: Trial, violation: Violation): Failure => ({
+  message: violation.message,
+  expected: violation.expected,
+  got: violation.got,
+  exchanges: [...trial.exchanges],
+  at: violation.at,
+  seed: trial.context.seed
+})
+
+interface Verdict {
+  readonly status: Status
+  readonly reason?: Outcome["reason"]
+  readonly failure?: Failure
+  readonly note?: string
+}
+
+const verdictOf = (rule: Rule, trial: Trial, error: unknown): Verdict => {
+  if (error === undefined) {
+    if (trial.premises === 0)
+      return {
+        status: "INCONCLUSIVE",
+        reason: "PREMISE_NEVER_MET",
+        note: "The situation of this rule never came about."
+      }
+    return { status: rule.strength === "probe" ? "RECORDED" : "PASS" }
+  }
+  if (error instanceof Violation) {
+    const insisted = insistedOn[trial.context.level].has(rule.strength)
+    return { status: insisted ? "FAIL" : "WARN", failure: failureOf(trial, error) }
+  }
+  if (error instanceof Inconclusive) return { status: "INCONCLUSIVE", reason: error.reason, note: error.message }
+  if (error instanceof Unreachable) {
+    const failure = failureOf(trial, new Violation(error.message, { expected: "an answer", got: error.code }))
+    return { status: "FAIL", failure }
+  }
+  return {
+    status: "ERROR",
+    note: error instanceof Error ? (error.stack ?? error.message) : "Something was thrown that is no error."
+  }
+}
+
+const missing = (rule: Rule, context: RunContext): string | undefined =>
+  rule.requires.find((name) => context.configuration.identities[name] === undefined)
+
+/** Runs one rule and undoes what it made. */
+export const runRule = async (context: RunContext, rule: Rule): Promise<Outcome> => {
+  const startedAt = performance.now()
+  const trial = new Trial(context, rule.id)
+  const absent = missing(rule, context)
+  let error: unknown
+  try {
+    if (absent !== undefined) throw new Inconclusive("NO_FIXTURE", `No identity ${absent} is configured.`)
+    await rule.run(trial)
+  } catch (thrown) {
+    error = thrown
+  }
+  const { note, ...verdict } = verdictOf(rule, trial, error)
+  await trial.finish()
+  return {
+    rule: rule.id,
+    ...verdict,
+    notes: note === undefined ? trial.notes : [...trial.notes, note],
+    premises: trial.premises,
+    requests: trial.requests,
+    millis: performance.now() - startedAt
+  }
+}
+
+const runTurn = async (
+  context: RunContext,
+  rules: ReadonlyArray<Rule>,
+  workers: number,
+  ended: (outcome: Outcome) => void
+) => {
+  const queue = [...rules]
+  const worker = async () => {
+    for (let rule = queue.shift(); rule !== undefined; rule = queue.shift()) ended(await runRule(context, rule))
+  }
+  await Promise.all(Array.from({ length: workers }, worker))
+}
+
+/** Runs all of them: first what needs quiet, then the rest beside each other, last what looks at everything recorded. */
+export const runRules = async (
+  context: RunContext,
+  rules: ReadonlyArray<Rule>,
+  runner: Runner
+): Promise<ReadonlyArray<Outcome>> => {
+  const outcomes: Array<Outcome> = []
+  const ended = (outcome: Outcome) => {
+    outcomes.push(outcome)
+    runner.ended?.(outcome, outcomes.length)
+  }
+  const of = (turn: Rule["turn"]) => rules.filter((rule) => rule.turn === turn)
+  try {
+    await runTurn(context, of("alone"), 1, ended)
+    await runTurn(context, of("beside"), runner.workers, ended)
+    await runTurn(context, of("last"), 1, ended)
+  } finally {
+    const undoing = context.finalizers.splice(0).toReversed()
+    for (let index = 0; index < undoing.length; index += 4)
+      await Promise.allSettled(undoing.slice(index, index + 4).map((undo) => undo()))
+  }
+  return outcomes
+}

@@ -1,0 +1,12 @@
+/** The suite as a library: rules to loop over, and what runs them. */
+export { catalogue, type CatalogueEntry, type Strength } from "./catalogue/Catalogue.ts"
+export { type Configuration, ConfigurationProblem, parseConfiguration } from "./config/Configuration.ts"
+export { readConfiguration } from "./config/readConfiguration.ts"
+export { Ledger } from "./engine/Ledger.ts"
+export type { Failure, Outcome, Reason, Status } from "./engine/Outcome.ts"
+export { Pace } from "./engine/Pace.ts"
+export type { Rule } from "./engine/Rule.ts"
+export { type Level, RunContext } from "./engine/RunContext.ts"
+export { runRule, runRules, runsAt } from "./engine/runRules.ts"
+export { failureText } from "./reports/failureText.ts"
+export { rules } from "./rules.ts"

@@ -1,0 +1,105 @@
+/** Makes the organizations and identities that a run of the conformance suite needs, on an empty database only. */
+import { Members, type NewToken, Organizations, Tokens, Users } from "@platform-control/admin/server"
+import { Effect, Redacted } from "effect"
+import { refused, type Refusal } from "../cli/Refusal.ts"
+
+/** What the suite has to be told, by the keys of `conformance.yaml`. */
+export interface ConformanceFixtures {
+  readonly organization: string
+  readonly otherOrganization: string
+  readonly identities: Readonly<Record<string, Redacted.Redacted>>
+}
+
+const ORGANIZATION = "conformance"
+const OTHER_ORGANIZATION = "conformance-other"
+
+const stated = {
+  description: "For a run of the conformance suite",
+  expiresAt: 0,
+  createdBy: "platform-control"
+} as const
+
+const requireEmpty = Effect.gen(function* () {
+  const organizations = yield* (yield* Organizations).list({ limit: 1 })
+  const users = yield* (yield* Users).list({ limit: 1 })
+  if (organizations.length + users.length === 0) return
+  return yield* refused(
+    "serve --conformance needs an empty database, and this one holds organizations or users.",
+    "Give it a folder of its own with --data, or an empty PLATFORM_CONTROL_DATABASE_URL."
+  )
+})
+
+const tokenOf = Effect.fnUntraced(function* (token: NewToken) {
+  return (yield* (yield* Tokens).create(token)).value
+})
+
+interface Person {
+  readonly login: string
+  readonly organization: string
+  readonly role: "admin" | "member"
+  readonly publishes?: boolean
+  readonly registryAdmin?: boolean
+}
+
+/** A user with their part in one organization. */
+const makePerson = Effect.fnUntraced(function* (person: Person) {
+  const members = yield* Members
+  const user = yield* (yield* Users).create({ login: person.login, registryAdmin: person.registryAdmin ?? false })
+  yield* members.add(person.organization, person.login, person.role)
+  if (person.publishes === true) yield* members.setRegistryPublish(person.organization, person.login, true)
+  return { userId: user.id, token: yield* tokenOf({ ...stated, kind: "personal", userId: user.id }) }
+})
+
+/** Two organizations, and everybody the suite can be. Refused when there is any organization or user already. */
+export const prepareConformance: Effect.Effect<ConformanceFixtures, Refusal, Members | Organizations | Tokens | Users> =
+  Effect.gen(function* () {
+    yield* requireEmpty
+    const organizations = yield* Organizations
+    yield* organizations.create({ name: ORGANIZATION })
+    yield* organizations.create({ name: OTHER_ORGANIZATION })
+    const organization = ORGANIZATION
+    const admin = yield* makePerson({
+      login: "cf-admin",
+      organization,
+      role: "admin",
+      publishes: true,
+      registryAdmin: true
+    })
+    const member = yield* makePerson({ login: "cf-member", organization, role: "member", publishes: true })
+    const unprivileged = yield* makePerson({ login: "cf-unprivileged", organization, role: "member" })
+    const outsider = yield* makePerson({
+      login: "cf-outsider",
+      organization: OTHER_ORGANIZATION,
+      role: "admin",
+      publishes: true
+    })
+    return {
+      organization,
+      otherOrganization: OTHER_ORGANIZATION,
+      identities: {
+        admin: admin.token,
+        member: member.token,
+        outsider: outsider.token,
+        unprivileged: unprivileged.token,
+        refresh: yield* tokenOf({ ...stated, kind: "refresh", userId: admin.userId }),
+        organizationToken: yield* tokenOf({
+          ...stated,
+          kind: "organization",
+          organization,
+          name: "cf-token",
+          admin: false
+        })
+      }
+    }
+  }).pipe(Effect.catchTags({ BadRequest: Effect.die, Conflict: Effect.die, NotFound: Effect.die }))
+
+/** The file `conformance.yaml` as text, with the tokens in it. Values are JSON, which YAML includes. */
+export const conformanceYaml = (url: string, fixtures: ConformanceFixtures): string =>
+  [
+    "# For platform-conformance. Holds access tokens of a server made for checking.",
+    `url: ${JSON.stringify(url)}`,
+    `organization: ${JSON.stringify(fixtures.organization)}`,
+    `otherOrganization: ${JSON.stringify(fixtures.otherOrganization)}`,
+    "identities:",
+    ...Object.entries(fixtures.identities).map(([name, token]) => `  ${name}: ${JSON.stringify(Redacted.value(token))}`)
+  ].join("\n")
