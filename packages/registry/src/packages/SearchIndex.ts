@@ -1,4 +1,5 @@
 /** The full-text index over packages: FTS5 on SQLite, a tsvector with GIN on PostgreSQL. Words come ready-made. */
+import { rowLimit } from "@platform-control/core/database/rowLimit"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { facets, type SearchQuery, type SearchTerm } from "./searchWords.ts"
@@ -46,9 +47,9 @@ export const makeSearchIndex = (sql: SqlClient.SqlClient) => ({
         SELECT ${sql.literal(columns)} FROM registry_packages AS p
         WHERE p.search @@ CAST(${query.terms.map(tsTerm).join(" & ")} AS tsquery)
           AND ${query.scopes === "every" ? sql`TRUE` : sql.in("scope", query.scopes)}
-        ORDER BY p.id LIMIT ${limit}`,
+        ORDER BY p.id LIMIT ${rowLimit(sql, limit)}`,
       orElse: () => sql<Row>`
         SELECT ${sql.literal(columns)} FROM registry_search AS s JOIN registry_packages AS p ON p.id = s.rowid
-        WHERE s.words MATCH ${ftsQuery(query)} ORDER BY s.rowid LIMIT ${limit}`
+        WHERE s.words MATCH ${ftsQuery(query)} ORDER BY s.rowid LIMIT ${rowLimit(sql, limit)}`
     })
 })

@@ -2,6 +2,7 @@
  * The statement behind one page of a walk. Equalities and order of each part are the columns of one index, so a page
  * costs what it shows, wherever it begins.
  */
+import { rowLimit } from "@platform-control/core/database/rowLimit"
 import type { PagePosition } from "@platform-control/core/PageTokens"
 import type { SqlClient, Statement } from "effect/sql"
 import type { PackageType } from "../contract/PackageMetadata.ts"
@@ -79,11 +80,11 @@ export const walkStatement = <Row extends object>(
   const onePart = (part: WalkPart) => sql`
     SELECT * FROM (
       SELECT id, ${sql.literal(keys.join(", "))} FROM registry_packages
-      WHERE ${condition(part)} ORDER BY ${orderBy()} LIMIT ${limit}
+      WHERE ${condition(part)} ORDER BY ${orderBy()} LIMIT ${rowLimit(sql, limit)}
     ) AS part`
 
   return sql<Row>`
     SELECT ${sql.literal(columns)} FROM (
-      ${sql.join(" UNION ALL ", false)(parts.map(onePart))} ORDER BY ${orderBy()} LIMIT ${limit}
+      ${sql.join(" UNION ALL ", false)(parts.map(onePart))} ORDER BY ${orderBy()} LIMIT ${rowLimit(sql, limit)}
     ) AS page JOIN registry_packages AS p ON p.id = page.id ORDER BY ${orderBy("page.")}`
 }
