@@ -55,6 +55,7 @@ export const csharp = (settings: LanguageSettings): LanguageRules => {
 
   return {
     property: titleCase,
+    resourceName: typeName,
     typeName,
     functionName: (token) => titleCase(memberName(token)),
     enumMember: ({ name }, type) => memberIdentifier(name, typeName(type), upperFirst),

@@ -32,6 +32,7 @@ export const go = (resources: ReadonlyArray<ResourceModel>): LanguageRules => {
 
   return {
     property: titleCase,
+    resourceName,
     typeName: definedName,
     functionName: (token) => titleCase(memberName(token)),
     enumMember: ({ name }, type) => {

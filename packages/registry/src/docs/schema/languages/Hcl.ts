@@ -18,6 +18,7 @@ const typeName = (token: Token): string => blockType(token, token.text.split(":"
 /** Objects have no names in HCL, and enumerations are their values. */
 export const hcl: LanguageRules = {
   property: snakeCase,
+  resourceName: typeName,
   typeName,
   /** Data sources are named for what they get. */
   functionName: (token) => blockType(token, token.name.replace(/^get(?=[A-Z])/, "")),

@@ -22,6 +22,7 @@ const typeName = (token: Token): string => titleCase(token.name)
 /** Schemas write properties in camelCase already, and Java keeps what they write. Types stand without their package. */
 export const java: LanguageRules = {
   property: (name) => name,
+  resourceName: typeName,
   typeName,
   functionName: (token) => camelCase(memberName(token)),
   enumMember: ({ name }, type) => memberIdentifier(name, typeName(type), upperFirst),

@@ -28,7 +28,8 @@ export interface Alternative {
 /** The rules of one language for one package. All of them give some text for every input. */
 export interface LanguageRules {
   readonly property: (name: string) => string
-  /** The name of a resource, object or enumeration. */
+  readonly resourceName: (token: Token) => string
+  /** The name of an object or enumeration. */
   readonly typeName: (token: Token) => string
   readonly functionName: (token: Token) => string
   readonly enumMember: (

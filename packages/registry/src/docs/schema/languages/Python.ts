@@ -46,6 +46,7 @@ export const python = (settings: LanguageSettings): LanguageRules => {
 
   return {
     property: snake,
+    resourceName: typeName,
     typeName,
     functionName: (token) => snake(memberName(token)),
     enumMember: ({ name }, type) =>

@@ -43,6 +43,7 @@ export const typescript = (settings: LanguageSettings): LanguageRules => {
 
   return {
     property: (name) => name,
+    resourceName: typeName,
     typeName,
     functionName: (token) => camelCase(memberName(token)),
     enumMember: ({ name }, type) => memberIdentifier(name, typeName(type), upperFirst),

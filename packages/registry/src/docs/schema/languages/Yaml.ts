@@ -14,6 +14,7 @@ const shortToken = (token: Token): string => {
 /** YAML programs use the schema's own names. Objects have no names there, and enumerations are their values. */
 export const yaml: LanguageRules = {
   property: (name) => name,
+  resourceName: shortToken,
   typeName: shortToken,
   functionName: shortToken,
   enumMember: ({ value }) => quotedValue(value),

@@ -5,7 +5,7 @@ export const upperFirst = (name: string): string => name.slice(0, 1).toUpperCase
 
 /** TitleCase: a capital first letter, no `$` before it, and no hyphens. `azure-native` becomes `AzureNative`. */
 export const titleCase = (name: string): string =>
-  upperFirst(name.replace(/^\$+/, "").replaceAll(/-+([a-zA-Z\d])/g, (_, letter: string) => letter.toUpperCase()))
+  upperFirst(name.replace(/^\$+(?=.)/, "").replaceAll(/-+([a-zA-Z\d])/g, (_, letter: string) => letter.toUpperCase()))
 
 /** camelCase: without capitals at the beginning; of an acronym there, the last capital begins the next word. */
 export const camelCase = (name: string): string =>

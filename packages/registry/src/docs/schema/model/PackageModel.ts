@@ -60,12 +60,13 @@ export interface Member {
   readonly description: string
   readonly deprecationMessage: string | undefined
   readonly inputs: ReadonlyArray<Property>
-  /** Of a resource, without those that are inputs too. */
   readonly outputs: ReadonlyArray<Property>
 }
 
 export interface ResourceModel extends Member {
   readonly kind: "resource"
+  /** Outputs by the name of an input, which are not among the outputs. Their types may be others than the inputs'. */
+  readonly repeatedOutputs: ReadonlyArray<Property>
 }
 
 export interface FunctionModel extends Member {

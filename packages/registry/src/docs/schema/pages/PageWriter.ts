@@ -72,7 +72,7 @@ export class PageWriter {
   /** The display name of a resource or function. */
   name({ kind, token }: { readonly kind: "resource" | "function"; readonly token: Token }): TextByLanguage {
     return byLanguage(this.languages, (rules) =>
-      kind === "function" ? rules.functionName(token) : rules.typeName(token)
+      kind === "function" ? rules.functionName(token) : rules.resourceName(token)
     )
   }
 

@@ -26,6 +26,7 @@ type Member = ResourceModel | FunctionModel
 const typesOf = (member: Member): ReadonlyArray<TypeExpression> => [
   ...member.inputs.map(({ type }) => type),
   ...member.outputs.map(({ type }) => type),
+  ...(member.kind === "resource" ? member.repeatedOutputs.map(({ type }) => type) : []),
   ...(member.kind === "function" && member.returns !== undefined ? [member.returns] : [])
 ]
 

@@ -8,7 +8,14 @@ const NAMES = 120
 /** Every language has its own spelling of a name or type. */
 const LANGUAGES = 7
 
-const valueTexts = (type: EnumType): number => type.values.reduce((sum, { value }) => sum + String(value).length + 5, 0)
+const knownValues = new WeakMap<EnumType, number>()
+
+/** All values side by side; counted once, as any number of properties may have the type. */
+const valueTexts = (type: EnumType): number => {
+  const known = knownValues.get(type) ?? type.values.reduce((sum, { value }) => sum + String(value).length + 5, 0)
+  knownValues.set(type, known)
+  return known
+}
 
 const typeSize = (type: TypeExpression): number => {
   switch (type.kind) {

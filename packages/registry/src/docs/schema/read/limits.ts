@@ -7,7 +7,7 @@ export const MAX_TOKEN = 512
 export const MAX_NAME = 512
 
 /** Characters of the pattern that cuts modules out of tokens. */
-export const MAX_MODULE_FORMAT = 256
+export const MAX_MODULE_FORMAT = 100
 
 /** How deep lists, maps and unions may stand in each other. */
 export const MAX_TYPE_DEPTH = 32

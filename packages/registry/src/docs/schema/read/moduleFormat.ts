@@ -11,9 +11,15 @@ export type ModuleFormat = (middle: string) => string
 /** The format of a schema that states none. */
 export const wholeMiddle: ModuleFormat = (middle) => middle
 
-/** The format that a pattern describes, by its first group; undefined when it is no pattern with a group. */
+/** What a pattern has to be, for whoever gave another one. */
+export const MODULE_FORMAT_RULE = `a regular expression (RE2) with a group, of at most ${MAX_MODULE_FORMAT} characters and without counted repetition`
+
+/**
+ * The format that a pattern describes, by its first group; undefined when the pattern breaks the rule. Counted repetition
+ * is left out because a few characters of it make a machine of thousands of states.
+ */
 export const moduleFormat = (pattern: string): ModuleFormat | undefined => {
-  if (pattern.length > MAX_MODULE_FORMAT) return undefined
+  if (pattern.length > MAX_MODULE_FORMAT || /\{\d/.test(pattern)) return undefined
   let compiled: RE2JS
   try {
     compiled = RE2JS.compile(pattern)

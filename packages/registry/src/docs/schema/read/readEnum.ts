@@ -13,11 +13,13 @@ const underlyingTypes: ReadonlyMap<unknown, EnumType["underlying"]> = new Map([
 ])
 
 const readValue = (values: ValueReader, place: Place, spec: unknown): EnumValue | undefined => {
-  const fields = values.fields(place, spec)
-  const value = fields?.value
+  const fields = values.required(place, spec, "an object")
+  if (fields === undefined) return undefined
+  const { value } = fields
   const isValue = typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-  if (fields === undefined || !isValue || String(value).length > MAX_NAME) {
-    values.problems.add(place, `Expected a value: a text of at most ${MAX_NAME} characters, a number, true or false`)
+  if (!isValue || String(value).length > MAX_NAME) {
+    const what = `Expected a text of at most ${MAX_NAME} characters, a number, true or false`
+    values.problems.add(under(place, "value"), what)
     return undefined
   }
   return {

@@ -72,7 +72,13 @@ export const memberReader = (
       const hasId =
         values.flag(under(place, "isComponent"), spec.isComponent) || properties.some(({ name }) => name === "id")
       const outputs = properties.filter(({ name }) => !known.has(name))
-      return { kind: "resource", ...about(place, token, spec), inputs, outputs: hasId ? outputs : [id, ...outputs] }
+      return {
+        kind: "resource",
+        ...about(place, token, spec),
+        inputs,
+        outputs: hasId ? outputs : [id, ...outputs],
+        repeatedOutputs: properties.filter(({ name }) => known.has(name))
+      }
     },
     function: (place, token, spec, isMethod) => {
       const inputs = bag(under(place, "inputs"), spec.inputs)

@@ -13,7 +13,7 @@ import type {
   ResourceModel
 } from "../model/PackageModel.ts"
 import { isHiddenFunction, ownToken, providerToken, type Token } from "../model/Token.ts"
-import { type ModuleFormat, moduleFormat, wholeMiddle } from "./moduleFormat.ts"
+import { MODULE_FORMAT_RULE, type ModuleFormat, moduleFormat, wholeMiddle } from "./moduleFormat.ts"
 import { type Place, Problems, under } from "./Problems.ts"
 import { readEnum } from "./readEnum.ts"
 import { memberReader } from "./readMembers.ts"
@@ -36,7 +36,7 @@ const formatOf = (values: ValueReader, schema: Fields): ModuleFormat => {
   const pattern = values.text(place, values.fields(meta, schema.meta)?.moduleFormat)
   if (pattern === undefined || pattern === "") return wholeMiddle
   const format = moduleFormat(pattern)
-  if (format === undefined) values.problems.add(place, "Expected a regular expression (RE2) with a group")
+  if (format === undefined) values.problems.add(place, `Expected ${MODULE_FORMAT_RULE}`)
   return format ?? wholeMiddle
 }
 
@@ -50,10 +50,9 @@ const entriesOf = (
   const entries: Array<Entry> = []
   for (const [text, value] of Object.entries(values.fields(sectionPlace, schema[section]) ?? {})) {
     const place = under(sectionPlace, text.slice(0, 200))
-    const spec = values.fields(place, value)
+    const spec = values.required(place, value, "an object")
     if (!tokenPattern.test(text)) values.problems.add(place, "Expected a token: package:module:name")
-    else if (spec === undefined) values.problems.add(place, "Expected an object")
-    else entries.push({ place, token: ownToken(text, format), spec })
+    else if (spec !== undefined) entries.push({ place, token: ownToken(text, format), spec })
   }
   return entries
 }
@@ -118,11 +117,13 @@ const readMembers = (
 export const readPackage = (schema: unknown): Result.Result<PackageModel, ReadonlyArray<ErrorDetail>> => {
   const problems = new Problems()
   const values = valueReader(problems)
-  const fields = values.fields(undefined, schema)
-  const name = fields === undefined ? undefined : values.text(under(undefined, "name"), fields.name)
-  if (fields === undefined) problems.add(undefined, "Expected an object")
-  else if (name === undefined) problems.add(under(undefined, "name"), "Expected a text")
-  if (fields === undefined || name === undefined) return Result.fail(problems.list)
+  const fields = values.required(undefined, schema, "an object")
+  if (fields === undefined) return Result.fail(problems.list)
+  const name = fields.name
+  if (typeof name !== "string") {
+    problems.add(under(undefined, "name"), "Expected a text")
+    return Result.fail(problems.list)
+  }
   const model = { name, ...readMembers(values, fields, name), settings: readSettings(values, fields) }
   return problems.list.length > 0 ? Result.fail(problems.list) : Result.succeed(model)
 }

@@ -44,10 +44,8 @@ export const propertiesReader = (values: ValueReader, readType: TypeReader): Pro
     const properties: Array<Property> = []
     for (const [name, spec] of Object.entries(values.fields(place, value) ?? {})) {
       const here = under(place, name)
-      const fields = values.fields(here, spec)
-      if (fields === undefined) {
-        values.problems.add(here, "Expected a property")
-      } else if (fields.const === undefined || fields.const === null) {
+      const fields = values.required(here, spec, "a property")
+      if (fields !== undefined && (fields.const === undefined || fields.const === null)) {
         properties.push(read(here, name, fields, required.has(name)))
       }
     }

@@ -74,8 +74,8 @@ export const typeReader = (values: ValueReader, definitions: Definitions): TypeR
   }
 
   const inner = (place: Place, value: unknown, depth: number): TypeExpression => {
-    const spec = values.fields(place, value)
-    return spec === undefined ? problem(place, "Expected a type") : read(place, spec, depth + 1)
+    const spec = values.required(place, value, "a type")
+    return spec === undefined ? ANY : read(place, spec, depth + 1)
   }
 
   const union = (place: Place, value: unknown, depth: number): TypeExpression => {

@@ -12,6 +12,8 @@ const isFields = (value: unknown): value is Fields =>
 export interface ValueReader {
   readonly problems: Problems
   readonly fields: (place: Place | undefined, value: unknown) => Fields | undefined
+  /** An object that may not be absent; `what` says what it is. */
+  readonly required: (place: Place | undefined, value: unknown, what: string) => Fields | undefined
   readonly list: (place: Place, value: unknown) => ReadonlyArray<unknown> | undefined
   readonly text: (place: Place, value: unknown) => string | undefined
   readonly flag: (place: Place, value: unknown) => boolean
@@ -39,6 +41,11 @@ export const valueReader = (problems: Problems): ValueReader => {
   return {
     problems,
     fields,
+    required: (place, value, what) => {
+      if (isFields(value)) return value
+      problems.add(place, `Expected ${what}`)
+      return undefined
+    },
     list,
     text,
     flag: (place, value) => expect(place, value, (any) => typeof any === "boolean", "true or false") ?? false,

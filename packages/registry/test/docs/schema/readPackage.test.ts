@@ -1,0 +1,364 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import { prepareDocs } from "../../../src/docs/schema/pages/prepareDocs.ts"
+import { readPackage } from "../../../src/docs/schema/read/readPackage.ts"
+import { pageOf, prepare, problemsOf } from "./pages.ts"
+
+const withInput = (input: unknown) => ({ name: "p", resources: { "p:m:R": { inputProperties: { a: input } } } })
+
+describe("readPackage", () => {
+  it("reads a schema that has only a name", () => {
+    assert.deepStrictEqual(problemsOf({ name: "p" }), [])
+    assert.deepStrictEqual(prepare({ name: "p" }).modules, [])
+  })
+
+  it("ignores fields that nobody needs, and null", () => {
+    const schema = {
+      name: "p",
+      config: 1,
+      anything: [],
+      meta: null,
+      types: null,
+      functions: null,
+      language: { java: 1, rust: [] },
+      resources: { "p:m:R": { aliases: 7, stateInputs: "x", inputProperties: null, required: null, component: true } }
+    }
+    assert.deepStrictEqual(problemsOf(schema), [])
+  })
+
+  it.each([null, undefined, 1, "x", true, [], [{}]])("refuses %j", (schema) => {
+    assert.deepStrictEqual(problemsOf(schema).length > 0, true)
+  })
+
+  it("names the place of each problem", () => {
+    const schema = {
+      name: "p",
+      meta: { moduleFormat: "(" },
+      language: { csharp: { namespaces: { m: 1 }, rootNamespace: 2 } },
+      types: {
+        "p:m:E": { type: "text", enum: [{ value: null }, { value: "x", name: 3 }, "y"] },
+        "p:m:O": { properties: { a: { type: "list" }, b: 5 }, required: "a" },
+        nonsense: {}
+      },
+      resources: {
+        "p:m:R": {
+          inputProperties: { a: { $ref: "#/types/p:m:Missing" }, b: { type: "array" }, c: { oneOf: [] } },
+          isComponent: "yes",
+          methods: { run: 1 }
+        },
+        "p:m:S": 1
+      },
+      functions: {
+        "p:m:f": { description: 1, outputs: [], inputs: { properties: { x: { type: "string", secret: 1 } } } }
+      }
+    }
+    assert.sameMembers(
+      [...problemsOf(schema)],
+      [
+        "meta.moduleFormat: Expected a regular expression (RE2) with a group, of at most 100 characters and without counted repetition",
+        "language.csharp.namespaces.m: Expected a text",
+        "language.csharp.rootNamespace: Expected a text",
+        "types.nonsense: Expected a token: package:module:name",
+        "types.p:m:E.type: Expected string, integer, number or boolean",
+        "types.p:m:E.enum.0.value: Expected a text of at most 512 characters, a number, true or false",
+        "types.p:m:E.enum.1.name: Expected a text",
+        "types.p:m:E.enum.2: Expected an object",
+        "types.p:m:O.required: Expected a list",
+        "types.p:m:O.properties.a: Expected a type: `type`, `$ref` or `oneOf`",
+        "types.p:m:O.properties.b: Expected a property",
+        "resources.p:m:S: Expected an object",
+        "resources.p:m:R.methods.run: Expected a text",
+        "resources.p:m:R.inputProperties.a.$ref: Expected a type that exists, not #/types/p:m:Missing",
+        "resources.p:m:R.inputProperties.b.items: Expected a type",
+        "resources.p:m:R.inputProperties.c.oneOf: Expected at least one type",
+        "resources.p:m:R.isComponent: Expected true or false",
+        "functions.p:m:f.description: Expected a text",
+        "functions.p:m:f.outputs: Expected an object"
+      ]
+    )
+  })
+
+  it("lists no more problems than anyone reads", () => {
+    const inputProperties = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`p${index}`, {}]))
+    assert.strictEqual(problemsOf({ name: "p", resources: { "p:m:R": { inputProperties } } }).length, 20)
+  })
+
+  it.each([
+    "noColons",
+    "p:m",
+    "p:m:R:x",
+    ":m:R",
+    "p:m:",
+    "p:m:1R",
+    "p:m:R x",
+    "p:m:R%2F",
+    "p:m:\u0000",
+    "p:m:\ud800",
+    "p:m:a\nb",
+    `p:m:${"R".repeat(600)}`
+  ])("refuses the token %j", (token) => {
+    assert.strictEqual(problemsOf({ name: "p", resources: { [token]: {} } }).length, 1)
+  })
+
+  it.each(["p:m:R", "p::R", "p-q:m/n.k8s.io/v1:R", "p:m:R/call", "_:m:R"])("decides on the token %j", (token) => {
+    const expected = token.startsWith("_") ? 1 : 0
+    assert.strictEqual(problemsOf({ name: "p", resources: { [token]: {} } }).length, expected)
+  })
+
+  it.each([
+    "#/types/p:m:R",
+    "#/resources/p%3Am%3AR",
+    "#/provider",
+    "pulumi.json#/Any",
+    "pulumi.json#/Json",
+    "/aws/v4.36.0/schema.json#/types/aws:ec2%2Fx:X",
+    "/aws/4.36.0/schema.json#/resources/aws:ec2%2Fx:X",
+    "aws/v4.36.0/schema.json#/provider",
+    "https://example.com/aws/v4.36.0/schema.json#/types/aws:x:X",
+    "/p/v1.0.0/schema.json#/resources/p:m:R"
+  ])("resolves the reference %s", ($ref) => {
+    assert.deepStrictEqual(problemsOf(withInput({ $ref })), [])
+  })
+
+  it.each([
+    "",
+    "#",
+    "#/types/",
+    "#/types/p:m:Missing",
+    "#/functions/p:m:R",
+    "#/types/%zz",
+    "pulumi.json#/Nothing",
+    "pulumi.json#/toString",
+    "/aws/v4.36.0/schema.json",
+    "/aws/v4.36.0/schema.json#/types/nonsense",
+    "/aws/v4.36.0/schema.json#/config/aws:x:X",
+    "schema.json#/types/aws:x:X",
+    "javascript:alert(1)"
+  ])("refuses the reference %j", ($ref) => {
+    assert.strictEqual(problemsOf(withInput({ $ref })).length, 1)
+  })
+
+  it("bounds how deep types stand in each other", () => {
+    const nested = (depth: number): unknown =>
+      depth === 0 ? { type: "string" } : { type: "array", items: nested(depth - 1) }
+    assert.deepStrictEqual(problemsOf(withInput(nested(32))), [])
+    assert.strictEqual(problemsOf(withInput(nested(33))).length, 1)
+    assert.strictEqual(problemsOf(withInput(nested(5000))).length, 1)
+  })
+
+  it("bounds names", () => {
+    const named = (length: number) => ({
+      name: "p",
+      resources: { "p:m:R": { inputProperties: { ["n".repeat(length)]: { type: "string" } } } }
+    })
+    assert.deepStrictEqual(problemsOf(named(512)), [])
+    assert.strictEqual(problemsOf(named(513)).length, 1)
+    assert.strictEqual(problemsOf(named(0)).length, 1)
+  })
+
+  it("matches a stranger's pattern in linear time", () => {
+    const resources = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`p:${"a".repeat(400)}${index}!`.replace("!", "_b:R"), {}])
+    )
+    const start = performance.now()
+    assert.deepStrictEqual(problemsOf({ name: "p", meta: { moduleFormat: "^((a+)+)+$" }, resources }), [])
+    assert.isBelow(performance.now() - start, 5000)
+  })
+
+  it.each(["(", "no group", "(a{1000})", `(${"a".repeat(100)})`, "(?<x"])(
+    "refuses the module format %j",
+    (moduleFormat) => {
+      assert.strictEqual(problemsOf({ name: "p", meta: { moduleFormat } }).length, 1)
+    }
+  )
+})
+
+describe("prepareDocs", () => {
+  it("refuses a small schema whose pages would be large", () => {
+    const tokens = Array.from({ length: 2000 }, (_, index) => `p:m:T${index}`)
+    const types = Object.fromEntries(
+      tokens.map((token, index) => [
+        token,
+        { type: "object", properties: { next: { $ref: `#/types/${tokens[(index + 1) % tokens.length]}` } } }
+      ])
+    )
+    const resources = Object.fromEntries(
+      tokens.map((token) => [token.replace("T", "R"), { inputProperties: { a: { $ref: `#/types/${token}` } } }])
+    )
+    const start = performance.now()
+    const result = Result.flatMap(readPackage({ name: "p", types, resources }), (model) => prepareDocs(model))
+    assert.isTrue(Result.isFailure(result))
+    assert.isBelow(performance.now() - start, 5000)
+  })
+
+  it("refuses one whose enumerations would be written out too often", () => {
+    const values = Array.from({ length: 20_000 }, (_, index) => ({ value: `value-${index}` }))
+    const properties = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, index) => [`p${index}`, { $ref: "#/types/p:m:E" }])
+    )
+    const schema = {
+      name: "p",
+      types: { "p:m:E": { type: "string", enum: values } },
+      resources: { "p:m:R": { properties } }
+    }
+    const result = Result.flatMap(readPackage(schema), (model) => prepareDocs(model))
+    assert.isTrue(Result.isFailure(result))
+  })
+
+  it("estimates the size of pages from above, and not by much", () => {
+    const resources = {
+      "p:m:R": {
+        inputProperties: Object.fromEntries(
+          Array.from({ length: 100 }, (_, index) => [
+            `property${index}`,
+            { type: "array", items: { $ref: "#/types/p:m:Thing" } }
+          ])
+        )
+      }
+    }
+    const types = { "p:m:Thing": { type: "object", properties: { value: { type: "string", description: "A value" } } } }
+    const { model, pages } = prepare({ name: "p", resources, types })
+    const size = JSON.stringify(pages).length
+    assert.isTrue(Result.isFailure(prepareDocs(model, size / 2)))
+    assert.isTrue(Result.isSuccess(prepareDocs(model, size * 2)))
+  })
+})
+
+describe("a page", () => {
+  const schema = {
+    name: "p",
+    meta: { moduleFormat: "(.*)(?:/[^/]*)" },
+    types: {
+      "p:m/Node:Node": {
+        type: "object",
+        properties: {
+          next: { $ref: "#/types/p:m%2FNode:Node" },
+          kind: { type: "string", const: "node" },
+          value: { type: "string" }
+        },
+        required: ["value", "kind"]
+      }
+    },
+    resources: {
+      "p:m/thing:Thing": {
+        description: "A thing.",
+        deprecationMessage: "Use another.",
+        inputProperties: {
+          zeta: { type: "string", replaceOnChanges: true },
+          alpha: { type: "string", willReplaceOnChanges: true, deprecationMessage: "Old." },
+          node: { $ref: "#/types/p:m%2FNode:Node" },
+          fixed: { type: "string", const: "x" }
+        },
+        requiredInputs: ["zeta", "fixed"],
+        properties: {
+          zeta: { type: "string" },
+          made: { $ref: "/aws/v1.2.3/schema.json#/resources/aws:s3%2Fbucket:Bucket" }
+        },
+        required: ["zeta"],
+        methods: { run: "p:m/thing:Thing/run" }
+      }
+    },
+    functions: {
+      "p:m/thing:Thing/run": {
+        inputs: { properties: { __self__: { $ref: "#/resources/p:m%2Fthing:Thing" }, arg: { type: "string" } } },
+        outputs: { properties: { out: { type: "string" } }, required: ["out"] }
+      },
+      "p:m/getList:getList": { returnType: { type: "array", items: { $ref: "#/types/p:m%2FNode:Node" } } },
+      "p:m/getNode:getNode": { outputs: { $ref: "#/types/p:m%2FNode:Node" } },
+      "pulumi:providers:p/terraformConfig": { inputs: { properties: { __self__: { $ref: "#/nonsense" } } } }
+    }
+  }
+  const prepared = prepare(schema)
+  const thing = pageOf(prepared, "p:m/thing:Thing")
+
+  it("lists required inputs first, then by name, without constants", () => {
+    assert.deepStrictEqual(
+      thing.inputs.map(({ name, required }) => [name.yaml, required]),
+      [
+        ["zeta", true],
+        ["alpha", false],
+        ["node", false]
+      ]
+    )
+  })
+
+  it("says what replaces the resource, and what is deprecated", () => {
+    assert.deepStrictEqual(
+      thing.inputs.map(({ deprecationMessage, replaceOnChanges }) => [replaceOnChanges, deprecationMessage]),
+      [
+        [true, undefined],
+        [true, "Old."],
+        [false, undefined]
+      ]
+    )
+    assert.strictEqual(thing.deprecationMessage, "Use another.")
+  })
+
+  it("lists the outputs that are no inputs, and the identifier", () => {
+    assert.deepStrictEqual(
+      thing.outputs.map(({ name }) => name.yaml),
+      ["id", "made"]
+    )
+  })
+
+  it("refers to its types, and to other packages by name and version", () => {
+    assert.deepStrictEqual(
+      [...thing.inputs, ...thing.outputs].map(({ typeRef }) => typeRef),
+      [
+        null,
+        null,
+        { typeToken: "p:m/Node:Node" },
+        null,
+        { typeToken: "aws:s3/bucket:Bucket", package: "aws", version: "1.2.3" }
+      ]
+    )
+  })
+
+  it("ends at types that refer to themselves", () => {
+    const [node, ...others] = thing.supportingTypes
+    assert.deepStrictEqual(others, [])
+    assert.deepStrictEqual(
+      node?.properties?.map(({ name, typeRef }) => [name.yaml, typeRef?.typeToken]),
+      [
+        ["value", undefined],
+        ["next", "p:m/Node:Node"]
+      ]
+    )
+  })
+
+  it("of a method leaves out the resource that it is called on", () => {
+    const run = pageOf(prepared, "p:m/thing:Thing/run")
+    assert.strictEqual(run.kind, "function")
+    assert.deepStrictEqual(
+      run.inputs.map(({ name }) => name.yaml),
+      ["arg"]
+    )
+    assert.strictEqual(run.name.python, "run")
+  })
+
+  it("of a function that returns an object lists the object's properties", () => {
+    const page = pageOf(prepared, "p:m/getNode:getNode")
+    assert.deepStrictEqual(
+      page.outputs.map(({ name }) => name.yaml),
+      ["value", "next"]
+    )
+    assert.strictEqual(page.supportingTypes.length, 1)
+  })
+
+  it("of a function that returns another value shows the value", () => {
+    const page = pageOf(prepared, "p:m/getList:getList")
+    assert.deepStrictEqual(
+      page.outputs.map(({ name, type }) => [name.go, type.go]),
+      [["Result", "[]Node"]]
+    )
+    assert.strictEqual(page.supportingTypes.length, 1)
+  })
+
+  it("is not made for a hidden function, which may hold anything", () => {
+    assert.isFalse(prepared.pages.some(({ typeToken }) => typeToken.includes("terraformConfig")))
+    assert.deepStrictEqual(
+      prepared.modules.map(({ functions, name, resources }) => [name, resources.length, functions.length]),
+      [["m", 1, 3]]
+    )
+  })
+})
