@@ -12,10 +12,14 @@ import { makeListPages } from "./listPages.ts"
 import { ListRepository } from "./ListRepository.ts"
 import { answerSetting, packageJson } from "./packageAnswer.ts"
 import { pageOrder, positionOf } from "./pageOrder.ts"
-import { usedPackages } from "./usageFigures.ts"
+import { makeRenderedPages } from "./renderedPages.ts"
+import { knowsNoUse, usedPackages } from "./usageFigures.ts"
 
 /** Tokens of other lists do not open here. */
 const TOKEN_LIST = "packages"
+
+/** Rendered pages in memory, of up to half a megabyte each: first pages, mostly, which everybody asks for. */
+const MAX_RENDERED_PAGES = 32
 
 /** A search for nothing but blanks is no search. */
 const withoutBlankSearch = ({ search, ...others }: PackageListQuery): PackageListQuery => {
@@ -38,6 +42,7 @@ export class PackageLists extends Context.Service<
       const tokens = yield* PageTokens
       const usage = yield* PackageUsage
       const setting = answerSetting((yield* PublicUrl).origin, usage)
+      const rendered = makeRenderedPages(MAX_RENDERED_PAGES)
 
       return PackageLists.of({
         list: Effect.fnUntraced(function* (caller, sent) {
@@ -59,14 +64,22 @@ export class PackageLists extends Context.Service<
             usage: query.usage,
             used: usedPackages(usage, caller)
           })
-          const shown = page.slice(0, limit)
-          const packages = shown.flatMap(({ row }) => (row === undefined ? [] : packageJson(setting, caller, row, row)))
-          const last = page.length > limit ? shown.at(-1) : undefined
-          const next =
-            last === undefined
-              ? ""
-              : `,"continuationToken":"${tokens.seal(TOKEN_LIST, shape, positionOf(order, last))}"`
-          return `{"packages":[${packages.join(",")}]${next}}`
+          const render = () => {
+            const shown = page.slice(0, limit)
+            const packages = shown.flatMap(({ row }) =>
+              row === undefined ? [] : packageJson(setting, caller, row, row)
+            )
+            const last = page.length > limit ? shown.at(-1) : undefined
+            const next =
+              last === undefined
+                ? ""
+                : `,"continuationToken":"${tokens.seal(TOKEN_LIST, shape, positionOf(order, last))}"`
+            return `{"packages":[${packages.join(",")}]${next}}`
+          }
+          // Figures are numbers of the caller's own organizations, which nobody else has.
+          if (!knowsNoUse(usage, caller)) return render()
+          const rows = page.map(({ row }) => row)
+          return rendered(`${caller._tag} ${limit} ${shape}`, rows, render)
         })
       })
     })

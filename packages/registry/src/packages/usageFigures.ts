@@ -15,6 +15,11 @@ const add = (a: UsageFigures, b: UsageFigures): UsageFigures => ({
   versionUnresolved: a.versionUnresolved + b.versionUnresolved
 })
 
+/** Whether no figure is known for this caller, so that every package's are the same. */
+export const knowsNoUse = (usage: PackageUsage, caller: CallerValue): boolean =>
+  caller._tag === "Anonymous" ||
+  [...caller.memberships.keys()].every((organization) => usage.inOrganization(organization).size === 0)
+
 /** The figures of one package over all of the caller's organizations; undefined for anonymous callers, who have none. */
 export const usageFor = (usage: PackageUsage, caller: CallerValue, id: PackageId): UsageFigures | undefined => {
   if (caller._tag === "Anonymous") return undefined
