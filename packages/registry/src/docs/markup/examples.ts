@@ -2,7 +2,7 @@
 import { fallbackOrder, type Language } from "../../contract/Language.ts"
 import { fencesIn } from "./fences.ts"
 import { languageNamed } from "./languageNames.ts"
-import { type ExampleBlock } from "./parseMarkup.ts"
+import { type ExampleBlock } from "./MarkupReader.ts"
 import { namesOffered, resolvedText } from "./resolvedText.ts"
 import { slugOf } from "./titles.ts"
 

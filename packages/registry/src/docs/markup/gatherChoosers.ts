@@ -1,4 +1,5 @@
 /** Turns neighbouring options into choosers. Knows no marker: options come from whatever brackets them. */
+import { fencesIn } from "./fences.ts"
 import { languageNamed, osNamed } from "./languageNames.ts"
 import {
   type Chooser,
@@ -36,7 +37,8 @@ const textOf = (content: StoredContent): string | undefined => {
 const isMissing = ({ content }: StoredOption): boolean => {
   const text = textOf(content)
   if (text === undefined || text.length > MAX_PLACEHOLDER) return false
-  const words = text.replaceAll(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, "").trim()
+  const [fence] = fencesIn(text)
+  const words = (fence !== undefined && fence.markdown.trim() === text.trim() ? fence.code : text).trim()
   return words === "" || placeholder.test(words)
 }
 

@@ -4,13 +4,14 @@
  */
 import { type RegistryContentNode, type RegistryContentNodeOption } from "../../contract/DocsContent.ts"
 import { languages } from "../../contract/Language.ts"
+import { JoinedText } from "./JoinedText.ts"
 import {
+  addContent,
   chosenOptions,
   namesOffered,
   type Selection,
   systems,
   textFor,
-  TextJoiner,
   type Wanted,
   wantedBy
 } from "./resolvedText.ts"
@@ -65,7 +66,7 @@ const isNothing = (text: string): boolean => text === "" || (text.includes("\n")
 export const resolve = (content: StoredContent, selection: Selection = {}): ReadonlyArray<RegistryContentNode> => {
   const wanted = wantedBy(selection)
   const nodes: Array<RegistryContentNode> = []
-  const text = new TextJoiner()
+  const text = new JoinedText()
   const endText = () => {
     const markdown = text.take()
     if (!isNothing(markdown)) nodes.push({ kind: "text", markdown })
@@ -73,7 +74,7 @@ export const resolve = (content: StoredContent, selection: Selection = {}): Read
   const visit = (content: StoredContent): void => {
     for (const node of content) {
       if (typeof node === "string" || node.kind === "wording") {
-        text.add([node], wanted)
+        addContent(text, [node], wanted)
         continue
       }
       const names = wanted[node.kind]

@@ -1,5 +1,6 @@
 /** Stored content as one text, for a reader who has chosen everything. */
 import { fallbackOrder, type Language, languages, OperatingSystem } from "../../contract/Language.ts"
+import { JoinedText } from "./JoinedText.ts"
 import { type Chooser, type ChooserKind, type StoredContent, type StoredOption } from "./StoredContent.ts"
 
 /** What a reader has chosen. */
@@ -27,39 +28,19 @@ export const chosenOptions = ({ options }: Chooser, wanted: ReadonlyArray<string
   return name === undefined ? options.slice(0, 1) : options.filter(({ names }) => names.includes(name))
 }
 
-/** Collects Markdown without piling up blank lines where something was left out. */
-export class TextJoiner {
-  #pieces: Array<string> = []
-  #tail = "\n\n"
-
-  add(content: StoredContent, wanted: Wanted): void {
-    for (const node of content) {
-      if (typeof node === "string") this.#addText(node)
-      else if (node.kind === "wording") {
-        this.#addText(node.words[wanted["language-chooser"]?.[0] ?? ""] ?? node.otherwise)
-      } else for (const option of chosenOptions(node, wanted[node.kind] ?? [])) this.add(option.content, wanted)
-    }
-  }
-
-  #addText(text: string): void {
-    const piece = this.#tail === "\n\n" ? text.replace(/^\n+/, "") : text
-    if (piece === "") return
-    this.#pieces.push(piece)
-    this.#tail = (this.#tail + piece.slice(-2)).slice(-2)
-  }
-
-  /** What was added since the last time. */
-  take(): string {
-    const text = this.#pieces.join("")
-    this.#pieces = []
-    return text
+/** Adds content to a text. A choice that nothing is wanted for falls on the first option there is. */
+export const addContent = (text: JoinedText, content: StoredContent, wanted: Wanted): void => {
+  for (const node of content) {
+    if (typeof node === "string") text.add(node)
+    else if (node.kind === "wording") text.add(node.words[wanted["language-chooser"]?.[0] ?? ""] ?? node.otherwise)
+    else for (const option of chosenOptions(node, wanted[node.kind] ?? [])) addContent(text, option.content, wanted)
   }
 }
 
-/** The content where everything that is `undefined` in `wanted` is the first there is. */
+/** Content as one text. */
 export const textFor = (content: StoredContent, wanted: Wanted): string => {
-  const text = new TextJoiner()
-  text.add(content, wanted)
+  const text = new JoinedText()
+  addContent(text, content, wanted)
   return text.take()
 }
 

@@ -23,15 +23,16 @@ const withoutEmphasis = (text: string): string =>
     .replaceAll(/!?\[([^[\]]{0,500})\]\([^()\s]{0,1000}(?: "[^"]{0,200}")?\)/g, "$1")
     .replaceAll(/(\*{1,3})(?=\S)([^*]{1,500})(?<=\S)\1/g, "$2")
     .replaceAll(/(?<![\p{L}\p{N}_])(_{1,3})(?=\S)([^_]{1,500})(?<=\S)\1(?![\p{L}\p{N}_])/gu, "$2")
-    .replaceAll(/\\([!-/:-@[-`{-~])/g, "$1")
 
-/** Text without the marks of Markdown around it; code keeps what looks like marks. */
+const literally = (part: string): string => (part.startsWith("`") ? part.slice(1, -1) : part.slice(1))
+
+/** Text without the marks of Markdown around it; code and escaped characters keep what looks like marks. */
 const plain = (text: string): string =>
   text
     .replace(/^\s*#{1,6}(?=\s|$)/, "")
     .replace(/\s#+\s*$/, "")
-    .split(/(`[^`]{1,500}`)/)
-    .map((part, index) => (index % 2 === 1 ? part.slice(1, -1) : withoutEmphasis(part)))
+    .split(/(`[^`]{1,500}`|\\[!-/:-@[-`{-~])/)
+    .map((part, index) => (index % 2 === 1 ? literally(part) : withoutEmphasis(part)))
     .join("")
     .replaceAll(/\s+/g, " ")
     .trim()

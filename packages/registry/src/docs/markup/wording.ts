@@ -2,8 +2,9 @@
 import { languageNamed } from "./languageNames.ts"
 import { type StoredNode } from "./StoredContent.ts"
 
-// Bounded everywhere, so that a text of unclosed quotes stays cheap.
-const attribute = /\s{1,200}pulumi-lang-([a-z]{1,32})=(?:"([^"]{0,2000})"|'([^']{0,2000})')/y
+// Bounded everywhere, so that a text of unclosed quotes stays cheap. A value that reaches the next span was never closed.
+const attribute =
+  /\s{1,200}pulumi-lang-([a-z]{1,32})=(?:"((?:[^"<]|<(?!\/?span\b)){0,2000})"|'((?:[^'<]|<(?!\/?span\b)){0,2000})')/y
 const openingEnd = /\s{0,200}>/y
 
 /** Longer spans are left as text. */
@@ -48,7 +49,8 @@ export const wordingAt = (
   const from = openingEnd.lastIndex
   const to = closingTag(from)
   if (to === -1 || to - start > MAX_LENGTH) return undefined
-  const otherwise = source.slice(from, to)
+  const inner = source.slice(from, to)
+  const otherwise = inner.trim() === "" ? (Object.values(words)[0] ?? inner) : inner
   const same = Object.values(words).every((word) => word === otherwise)
   return { node: same ? otherwise : { kind: "wording", words, otherwise }, end: to + "</span>".length }
 }

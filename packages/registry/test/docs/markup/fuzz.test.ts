@@ -117,26 +117,33 @@ const damaged = (
     return move ? cut + rest : rest
   }, text)
 
-/** Whatever reading a text may leave out, generously; each is looked for in the whole text, whatever the others are. */
-const uncertain = [
+/** From any beginning to the next end, or to the end of the text, may be a marker. */
+const brackets = [
+  ["<!--", "-->"],
+  ["{{%", "%}}"],
+  ["{{<", ">}}"],
+  ["<span", "</span>"]
+] as const
+
+const others = [
   /^\uFEFF?---[ \t]*\n[\s\S]*?(?:\n---|\n\.\.\.|$)/g,
-  /<!--[\s\S]*?(?:-->|$)/g,
-  /<!--/g,
-  /\{\{%[\s\S]*?%\}\}/g,
-  /\{\{<[\s\S]*?>\}\}/g,
-  /<span\s[\s\S]*?(?:<\/span>|$)/g,
-  /<\/span>/g,
   /<break>/g,
   /^.*(?:`{3}|~{3}).*$/gm,
   /[\s\0\uFFFD]/g
 ]
 
-/** The characters that are no markup for certain. */
+/** The characters that reading a text can't take for markup. */
 const certainText = (text: string): string => {
   const source = text.toWellFormed().replaceAll(/\r\n?/g, "\n")
   const characters = source.split("")
-  for (const pattern of uncertain) {
+  for (const pattern of others) {
     for (const match of source.matchAll(pattern)) characters.fill("", match.index, match.index + match[0].length)
+  }
+  for (const [begin, end] of brackets) {
+    for (let at = source.indexOf(begin); at !== -1; at = source.indexOf(begin, at + 1)) {
+      const to = source.indexOf(end, at + begin.length)
+      characters.fill("", at, to === -1 ? source.length : to + end.length)
+    }
   }
   return characters.join("")
 }

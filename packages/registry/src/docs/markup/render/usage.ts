@@ -1,0 +1,137 @@
+/** How a resource is declared or a function called in each language, with types where values go. */
+import { type DocsKind, type PackageDocs } from "../../../contract/DocsPage.ts"
+import { type Language } from "../../../contract/Language.ts"
+import { inLanguage } from "./names.ts"
+
+/** A form of words: what opens, each input, what closes, and what is said when there is no input at all. */
+interface Form {
+  readonly open: (name: string, typeToken: string) => string
+  readonly input: (name: string, type: string) => string
+  readonly close: string
+  readonly bare: (name: string, typeToken: string) => string
+}
+
+const title = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
+
+const colon = (indent: string, end: string) => (name: string, type: string) => `${indent}${name}: ${type}${end}`
+const equals = (indent: string, end: string) => (name: string, type: string) => `${indent}${name} = ${type}${end}`
+const builder = (name: string, type: string) => `    .${name}(${type})`
+
+const forms: Readonly<Record<Language, Readonly<Record<DocsKind, Form>>>> = {
+  typescript: {
+    resource: {
+      open: (name) => `new ${name}("name", {`,
+      input: colon("    ", ","),
+      close: "})",
+      bare: (name) => `new ${name}("name")`
+    },
+    function: { open: (name) => `${name}({`, input: colon("    ", ","), close: "})", bare: (name) => `${name}()` }
+  },
+  python: {
+    resource: {
+      open: (name) => `${name}("name",`,
+      input: (name, type) => `    ${name}=${type},`,
+      close: ")",
+      bare: (name) => `${name}("name")`
+    },
+    function: {
+      open: (name) => `${name}(`,
+      input: (name, type) => `    ${name}=${type},`,
+      close: ")",
+      bare: (name) => `${name}()`
+    }
+  },
+  go: {
+    resource: {
+      open: (name) => `New${name}(ctx, "name", &${name}Args{`,
+      input: colon("\t", ","),
+      close: "})",
+      bare: (name) => `New${name}(ctx, "name", nil)`
+    },
+    function: {
+      open: (name) => `${name}(ctx, &${name}Args{`,
+      input: colon("\t", ","),
+      close: "})",
+      bare: (name) => `${name}(ctx)`
+    }
+  },
+  csharp: {
+    resource: {
+      open: (name) => `new ${name}("name", new()\n{`,
+      input: equals("    ", ","),
+      close: "});",
+      bare: (name) => `new ${name}("name");`
+    },
+    function: {
+      open: (name) => `${name}.Invoke(new()\n{`,
+      input: equals("    ", ","),
+      close: "});",
+      bare: (name) => `${name}.Invoke();`
+    }
+  },
+  java: {
+    resource: {
+      open: (name) => `new ${name}("name", ${name}Args.builder()`,
+      input: builder,
+      close: "    .build());",
+      bare: (name) => `new ${name}("name");`
+    },
+    function: {
+      open: (name) => `${name}(${title(name)}Args.builder()`,
+      input: builder,
+      close: "    .build());",
+      bare: (name) => `${name}();`
+    }
+  },
+  yaml: {
+    resource: {
+      open: (_, typeToken) => `resources:\n  name:\n    type: ${typeToken}\n    properties:`,
+      input: colon("      ", ""),
+      close: "",
+      bare: (_, typeToken) => `resources:\n  name:\n    type: ${typeToken}`
+    },
+    function: {
+      open: (_, typeToken) => `fn::invoke:\n  function: ${typeToken}\n  arguments:`,
+      input: colon("    ", ""),
+      close: "",
+      bare: (_, typeToken) => `fn::invoke:\n  function: ${typeToken}`
+    }
+  },
+  hcl: {
+    resource: {
+      open: (name) => `resource "${name}" "name" {`,
+      input: equals("  ", ""),
+      close: "}",
+      bare: (name) => `resource "${name}" "name" {}`
+    },
+    function: {
+      open: (name) => `data "${name}" "name" {`,
+      input: equals("  ", ""),
+      close: "}",
+      bare: (name) => `data "${name}" "name" {}`
+    }
+  }
+}
+
+const comments: Readonly<Record<Language, string>> = {
+  typescript: "//",
+  python: "#",
+  go: "//",
+  csharp: "//",
+  java: "//",
+  yaml: "#",
+  hcl: "#"
+}
+
+/** Code of one page in its language: every required input by name and type, and how many more there are. */
+export const usage = ({ inputs = [], kind, language, name, typeToken }: PackageDocs): string => {
+  const form = forms[language][kind]
+  const called = inLanguage(name, language)
+  const required = inputs.filter((input) => input.required)
+  const optional = inputs.length - required.length
+  const rest =
+    optional === 0 ? "" : `${comments[language]} ${optional} optional ${optional === 1 ? "input" : "inputs"} below`
+  if (required.length === 0) return [form.bare(called, typeToken), rest].filter((line) => line !== "").join("\n")
+  const lines = required.map((input) => form.input(inLanguage(input.name, language), inLanguage(input.type, language)))
+  return [form.open(called, typeToken), ...lines, form.close, rest].filter((line) => line !== "").join("\n")
+}
