@@ -361,4 +361,64 @@ describe("a page", () => {
       [["m", 1, 3]]
     )
   })
+
+  it("shows a type as its own module sees it, whatever page came before", () => {
+    const ref = { $ref: "#/types/p:a:T" }
+    const { pages } = prepare({
+      name: "p",
+      types: { "p:a:T": { type: "object", properties: { next: ref } } },
+      resources: { "p:a:R": { properties: { t: ref } }, "p:b:R": { properties: { t: ref } } }
+    })
+    assert.deepStrictEqual(
+      pages.slice(1).map(({ supportingTypes }) => supportingTypes[0]?.properties?.[0]?.type.csharp),
+      ["T", "Pulumi.P.A.Inputs.T"]
+    )
+  })
+
+  it("refers to its own package without naming it, and to the first type of a union that is documented", () => {
+    const own = { $ref: "/p/v1.0.0/schema.json#/resources/p:m:R" }
+    const elsewhere = { $ref: "/p/v1.0.0/schema.json#/resources/p:m:Gone" }
+    const { inputs } = pageOf(
+      prepare({
+        name: "p",
+        resources: { "p:m:R": { inputProperties: { a: own, b: { oneOf: [{ type: "string" }, own] }, c: elsewhere } } }
+      }),
+      "p:m:R"
+    )
+    assert.deepStrictEqual(
+      inputs.map(({ typeRef }) => typeRef),
+      [{ typeToken: "p:m:R" }, { typeToken: "p:m:R" }, { typeToken: "p:m:Gone", package: "p", version: "1.0.0" }]
+    )
+  })
+})
+
+describe("the navigation", () => {
+  it("calls the package itself index, with what stands under that name", () => {
+    const { modules } = prepare({
+      name: "p",
+      resources: { "p:z/y:A": {}, "p::B": {}, "p:index/b:B": {}, "p:indexing:C": {} },
+      functions: { "p:index:f": {}, "p:new:g": {} }
+    })
+    assert.deepStrictEqual(
+      modules.map(({ functions, name, resources }) => [name, resources.length, functions.length]),
+      [
+        ["z/y", 1, 0],
+        ["index", 2, 1],
+        ["indexing", 1, 0],
+        ["new", 0, 1]
+      ]
+    )
+  })
+
+  it("hides the functions of providers, whosever they are", () => {
+    const { modules, pages } = prepare({
+      name: "p",
+      functions: { "pulumi:providers:p/terraformConfig": {}, "p:providers:f": {}, "p:other:providers": {} }
+    })
+    assert.deepStrictEqual(
+      modules.flatMap(({ functions }) => functions.map(({ typeToken }) => typeToken)),
+      ["p:other:providers"]
+    )
+    assert.strictEqual(pages.length, 2)
+  })
 })
