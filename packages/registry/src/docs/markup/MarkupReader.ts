@@ -1,5 +1,6 @@
 /** Decides what each part of a text means, and builds content and examples from them (open points, section 7). */
 import { append, gatherChoosers, type LooseOption, type Part } from "./gatherChoosers.ts"
+import { BLANK_LINE, fitted, tailOf } from "./JoinedText.ts"
 import { languageNamed } from "./languageNames.ts"
 import { OpenBrackets } from "./OpenBrackets.ts"
 import { parseReference, type ShowReference, shownReference } from "./references.ts"
@@ -47,8 +48,6 @@ const choosers: Readonly<Record<string, ChooserKind>> = {
   lang: "language-chooser",
   os: "os-chooser"
 }
-
-const BLANK_LINE = "\n\n"
 
 const noteTitles: Readonly<Record<string, string>> = { tip: "Tip", warning: "Warning" }
 
@@ -115,9 +114,9 @@ export class MarkupReader {
 
   /** Adds text, without piling up blank lines where markers were. */
   #add(text: string): void {
-    const rest = this.#tail === BLANK_LINE ? text.replace(/^\n+/, "") : text
-    append(this.#parts, rest)
-    this.#tail = (this.#tail + rest.slice(-2)).slice(-2)
+    const piece = fitted(this.#tail, text)
+    append(this.#parts, piece)
+    this.#tail = tailOf(this.#tail, piece)
   }
 
   #open(frame: Frame): void {
@@ -157,8 +156,7 @@ export class MarkupReader {
       this.#exampleMarker(name === "example" && !closing && !alone)
     } else if (name === "notes" && !closing) {
       const title = noteTitles[(named["type"] ?? args[0] ?? "").toLowerCase()] ?? "Note"
-      this.#add(this.#tail.endsWith("\n") ? "\n" : BLANK_LINE)
-      this.#add(`**${title}:**${BLANK_LINE}`)
+      this.#add(`${BLANK_LINE}**${title}:**${BLANK_LINE}`)
     } else if (name === "ref" || name === "relref") this.#reference(args[0] ?? "")
   }
 

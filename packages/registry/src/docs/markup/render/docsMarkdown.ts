@@ -62,8 +62,8 @@ class Page {
     const { language } = this.#docs
     const traits = [
       this.#type(codeSpan(inLanguage(property.type, language)), property.typeRef ?? undefined),
-      property.required ? "required" : "optional",
-      ...(property.replaceOnChanges ? ["replaces the resource when changed"] : []),
+      ...(property.required ? ["required"] : []),
+      ...(property.replaceOnChanges ? ["replaced on changes"] : []),
       ...(property.deprecated === true ? ["deprecated"] : [])
     ]
     return item(
