@@ -37,8 +37,9 @@ const builtins: ReadonlyMap<string, TypeExpression> = new Map([
 ])
 
 const local = (definitions: Definitions, section: string, text: string): TypeExpression | undefined => {
-  if (section === "provider") {
-    return { kind: "resource", token: ownToken(providerToken(definitions.packageName), () => "") }
+  const provider = providerToken(definitions.packageName)
+  if (section === "provider" || (section === "resources" && text === provider)) {
+    return { kind: "resource", token: ownToken(provider, () => "") }
   }
   const object = definitions.objects.get(text)
   if (section === "types" && object !== undefined) return { kind: "object", type: object }
