@@ -59,6 +59,6 @@ export const startUp = Effect.fnUntraced(function* (stage: Stage): Effect.fn.Ret
     figures,
     verdicts: figures
       .slice(0, 2)
-      .map(({ contestant, value }) => ({ subject: contestant, measured: value, most: MOST_MILLIS, unit: "ms" }))
+      .map(({ contestant, value }) => ({ subject: contestant, byClock: value, most: MOST_MILLIS, unit: "ms" }))
   }
 })

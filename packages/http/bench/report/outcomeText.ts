@@ -28,8 +28,8 @@ const metText = (verdict: Verdict): string => (goalText(verdict) === "" ? "" : i
 
 const verdictRow = (verdict: Verdict): ReadonlyArray<string> => [
   verdict.subject,
-  `${number(verdict.measured)} ${verdict.unit}`,
-  verdict.byCpu === undefined ? "" : `${number(verdict.byCpu)} ${verdict.unit}`,
+  `${number(verdict.byClock)} ${verdict.unit}`,
+  verdict.perCore === undefined ? "" : `${number(verdict.perCore)} ${verdict.unit}`,
   goalText(verdict),
   metText(verdict)
 ]
@@ -52,6 +52,6 @@ const aligned = (table: ReadonlyArray<ReadonlyArray<string>>): string => {
 /** The operation, its figures and what was made of them. */
 export const outcomeText = ({ figures, operation, verdicts }: Outcome): string => {
   const tables = [aligned([FIGURE_HEADER, ...figures.map(figureRow)])]
-  if (verdicts.length > 0) tables.push(aligned([["", "measured", "by CPU", "goal", ""], ...verdicts.map(verdictRow)]))
+  if (verdicts.length > 0) tables.push(aligned([["", "by clock", "per core", "goal", ""], ...verdicts.map(verdictRow)]))
   return [operation, ...tables].join("\n")
 }

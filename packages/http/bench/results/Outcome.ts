@@ -18,11 +18,15 @@ export interface Figure {
 
 /** One stated goal against what was measured. */
 export interface Verdict {
-  /** What is compared, as a sentence's subject: "SQLite of node:http with the same work". */
+  /** What is compared, as a sentence's subject: "SQLite, of node:http". */
   readonly subject: string
-  readonly measured: number
-  /** The same from CPU time alone: it stays what it is when other processes want the core, or a disk is waited for. */
-  readonly byCpu?: number
+  /** From the time on the clock. */
+  readonly byClock: number
+  /**
+   * From the CPU time of the processes alone, which is what one core to themselves would give them: the same as by the
+   * clock on a quiet machine, and the same still when other processes want the cores. Absent where it says nothing.
+   */
+  readonly perCore?: number
   readonly least?: number
   readonly most?: number
   readonly unit: "×" | "ms"
@@ -35,6 +39,11 @@ export interface Outcome {
   readonly verdicts: ReadonlyArray<Verdict>
 }
 
-/** Whether the goal is reached; a measured value equal to the bound reaches it. */
-export const isMet = ({ least, measured, most }: Verdict): boolean =>
-  (least === undefined || measured >= least) && (most === undefined || measured <= most)
+/** What the goal is held against: per core where that is known. */
+export const judged = ({ byClock, perCore }: Verdict): number => perCore ?? byClock
+
+/** Whether the goal is reached; a value equal to the bound reaches it. */
+export const isMet = (verdict: Verdict): boolean => {
+  const { least, most } = verdict
+  return (least === undefined || judged(verdict) >= least) && (most === undefined || judged(verdict) <= most)
+}

@@ -9,9 +9,9 @@ const lines = outcomeText({
     { contestant: "a longer name", value: 0.5, unit: "ms", spread: 0 }
   ],
   verdicts: [
-    { subject: "ours, of theirs", measured: 0.5, byCpu: 0.55, least: 0.6, unit: "×" },
-    { subject: "start-up", measured: 300, most: 1000, unit: "ms" },
-    { subject: "no goal", measured: 2, unit: "×" }
+    { subject: "ours, of theirs", byClock: 0.5, perCore: 0.55, least: 0.6, unit: "×" },
+    { subject: "start-up", byClock: 300, most: 1000, unit: "ms" },
+    { subject: "no goal", byClock: 2, unit: "×" }
   ]
 }).split("\n")
 
