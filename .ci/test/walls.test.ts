@@ -100,6 +100,16 @@ const walls: Record<string, Wall> = {
     ]
   },
   "conformance/src/Room.ts": {
+    may: ["fast-check", "yaml", "effect", "@effect/platform-node/NodeRuntime", "./rules.ts"],
+    mayNot: [
+      "effect/unstable/http",
+      "@platform-control/core/Errors",
+      "@platform-control/registry/contract",
+      "@platform-control/http/server",
+      "../../packages/registry/src/publish/Publish.ts"
+    ]
+  },
+  "conformance/test/Room.ts": {
     may: ["fast-check", "@platform-control/registry/contract", "@platform-control/http/server"],
     mayNot: [
       "effect/unstable/http",

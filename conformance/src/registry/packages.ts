@@ -101,6 +101,8 @@ export const upload = async (
   word = ""
 ): Promise<void> => {
   for (const artifact of which) {
+    if (!URL.canParse(started.places[artifact]))
+      throw trial.inconclusive("REFUSED", `The start gave no address to upload ${artifact} to.`)
     const sent = await trial.anonymous.upload(
       started.places[artifact],
       artifactText(artifact, id, word),

@@ -13,7 +13,8 @@ export const operationOf = (id: string): Operation => {
   return found
 }
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+/** A text as a regular expression that matches just it. */
+export const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
 
 const patterns = operations.map((operation) => ({
   operation,

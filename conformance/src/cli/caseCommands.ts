@@ -1,0 +1,70 @@
+/** The commands that come after a run: `replay` and `sweep`. */
+import { Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { ConfigurationProblem } from "../config/Configuration.ts"
+import { readConfiguration } from "../config/readConfiguration.ts"
+import { Ledger, ledgerFile } from "../engine/Ledger.ts"
+import { rules } from "../rules.ts"
+import { readCase } from "../runs/caseFile.ts"
+import { replay } from "../runs/replay.ts"
+import { sweep } from "../runs/sweep.ts"
+import * as flags from "./flags.ts"
+import { handled } from "./handled.ts"
+
+/** 0 when it is fixed, 1 when it still fails, 5 when it can't be said. */
+export const replayCommand = Command.make(
+  "replay",
+  {
+    file: Argument.String("case").pipe(Argument.withDescription("A case file of an earlier run")),
+    times: Flag.Int("times").pipe(Flag.withDescription("How often (default once)"), Flag.withDefault(1)),
+    ...flags.target
+  },
+  handled(async (input, print) => {
+    const written = readCase(input.file)
+    const rule = rules.find(({ id }) => id === written.rule)
+    if (rule === undefined) throw new ConfigurationProblem(`This suite has no rule ${written.rule} any more.`)
+    const configuration = readConfiguration({
+      file: Option.getOrUndefined(input.config),
+      url: Option.getOrUndefined(input.url)
+    })
+    const seen = new Set<string>()
+    for (let time = 0; time < Math.max(1, input.times); time += 1) {
+      const result = await replay(written, rule, configuration)
+      seen.add(result.result)
+      print(
+        result.result === "DRIFTED"
+          ? `DRIFTED (step ${result.step}: ${result.got} instead of ${result.expected})`
+          : result.result
+      )
+    }
+    if (seen.has("STILL FAILS")) return 1
+    return seen.has("DRIFTED") ? 5 : 0
+  })
+).pipe(Command.withDescription("Send the requests of a failing case again: FIXED, STILL FAILS or DRIFTED."))
+
+/** Cleans up after a run that could not. */
+export const sweepCommand = Command.make(
+  "sweep",
+  {
+    run: Flag.String("run").pipe(
+      Flag.withMetavar("<run>"),
+      Flag.withDescription("The run's word, as in the names cf-<run>-…")
+    ),
+    out: flags.out,
+    ...flags.target
+  },
+  handled(async (input, print) => {
+    const file = ledgerFile(input.out, input.run)
+    const ledger = Ledger.load(file)
+    if (ledger === undefined) throw new ConfigurationProblem(`There is no ledger ${file}. --out names its folder.`)
+    const configuration = readConfiguration({
+      file: Option.getOrUndefined(input.config),
+      url: Option.getOrUndefined(input.url)
+    })
+    const swept = await sweep(ledger, configuration)
+    for (const { path, status } of swept) print(`${status} ${path}`)
+    const left = swept.filter(({ status }) => status !== 204 && status !== 404)
+    print(`${swept.length - left.length} gone, ${left.length} left.`)
+    return left.length === 0 ? 0 : 1
+  })
+).pipe(Command.withDescription("Delete what a run made and did not delete, by its ledger."))

@@ -1,0 +1,48 @@
+/** Which rules a run has. Knows no target. */
+import type { Rule } from "../engine/Rule.ts"
+import type { Level } from "../engine/RunContext.ts"
+import { runsAt } from "../engine/runRules.ts"
+import type { Profile } from "../table/Operation.ts"
+import { escaped } from "../table/operations.ts"
+
+/** How rules are chosen; absent lists choose all. */
+export interface Selection {
+  readonly profiles?: ReadonlyArray<string> | undefined
+  /** Ids, in which `*` is any run of characters. */
+  readonly only?: ReadonlyArray<string> | undefined
+  readonly skip?: ReadonlyArray<string> | undefined
+  readonly level: Level
+}
+
+/** The profiles that are built. */
+export const profiles: ReadonlyArray<Profile> = ["core", "registry"]
+
+const matcher = (patterns: ReadonlyArray<string>) => {
+  const expressions = patterns.map((one) => new RegExp(`^${one.split("*").map(escaped).join(".*")}$`, "i"))
+  return (id: string) => expressions.some((one) => one.test(id))
+}
+
+/** A pattern or a profile that chooses nothing. */
+export class NothingSelected extends Error {
+  override readonly name = "NothingSelected"
+}
+
+/** The chosen rules; fails when a word matches nothing, since a run of no rule would look like success. */
+export const selectRules = (rules: ReadonlyArray<Rule>, selection: Selection): ReadonlyArray<Rule> => {
+  for (const profile of selection.profiles ?? [])
+    if (!profiles.some((known) => known === profile))
+      throw new NothingSelected(`There is no profile ${profile}. The profiles are ${profiles.join(", ")}.`)
+  for (const pattern of [...(selection.only ?? []), ...(selection.skip ?? [])])
+    if (!rules.some(({ id }) => matcher([pattern])(id)))
+      throw new NothingSelected(`No rule is named ${pattern}. \`platform-conformance list\` shows all.`)
+  const chosen = rules.filter(
+    (rule) =>
+      (selection.profiles === undefined || selection.profiles.includes(rule.profile)) &&
+      (selection.only === undefined || matcher(selection.only)(rule.id)) &&
+      !(selection.skip !== undefined && matcher(selection.skip)(rule.id)) &&
+      runsAt(rule, selection.level)
+  )
+  if (chosen.length === 0)
+    throw new NothingSelected("No rule is left to run. Take words out of --only, --skip or --level.")
+  return chosen
+}
