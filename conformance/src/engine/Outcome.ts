@@ -14,15 +14,23 @@ export class Violation extends Error {
   readonly got: string
   /** The exchange that shows it; the last one of the case where it is absent. */
   readonly at: Exchange | undefined
+  /** The requests of the case, up to here. */
+  readonly exchanges: ReadonlyArray<Exchange>
 
   constructor(
     message: string,
-    told: { readonly expected: string; readonly got: string; readonly at?: Exchange | undefined }
+    told: {
+      readonly expected: string
+      readonly got: string
+      readonly at?: Exchange | undefined
+      readonly exchanges: ReadonlyArray<Exchange>
+    }
   ) {
     super(message)
     this.expected = told.expected
     this.got = told.got
     this.at = told.at
+    this.exchanges = told.exchanges
   }
 }
 

@@ -76,7 +76,7 @@ export class Trial {
 
   /** Fails the rule. */
   violated(message: string, expected: string, got: string, at?: Exchange): Violation {
-    return new Violation(message, { expected, got, at })
+    return new Violation(message, { expected, got, at, exchanges: [...this.exchanges] })
   }
 
   inconclusive(reason: Reason, message: string): Inconclusive {

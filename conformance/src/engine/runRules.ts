@@ -28,7 +28,7 @@ const failureOf = (trial: Trial, violation: Violation): Failure => ({
   message: violation.message,
   expected: violation.expected,
   got: violation.got,
-  exchanges: [...trial.exchanges],
+  exchanges: violation.exchanges,
   at: violation.at,
   seed: trial.context.seed
 })
@@ -56,7 +56,10 @@ const verdictOf = (rule: Rule, trial: Trial, error: unknown): Verdict => {
   }
   if (error instanceof Inconclusive) return { status: "INCONCLUSIVE", reason: error.reason, note: error.message }
   if (error instanceof Unreachable) {
-    const failure = failureOf(trial, new Violation(error.message, { expected: "an answer", got: error.code }))
+    const failure = failureOf(
+      trial,
+      new Violation(error.message, { expected: "an answer", got: error.code, exchanges: [...trial.exchanges] })
+    )
     return { status: "FAIL", failure }
   }
   return {

@@ -1,4 +1,5 @@
 /** A package list that pages by itself over the whole list behind, with one thing wrong in its paging. */
+import { randomUUID } from "node:crypto"
 import { isRecord, objectOf } from "../wire/Exchange.ts"
 import {
   type Answer,
@@ -76,7 +77,6 @@ const sizeless = (query: URLSearchParams): string => {
 class Repaging {
   readonly #wrong: PagingFault
   readonly #places = new Map<string, Place>()
-  #tokens = 0
 
   constructor(wrong: PagingFault) {
     this.#wrong = wrong
@@ -140,15 +140,12 @@ class Repaging {
     page: ReadonlyArray<Entry>,
     query: URLSearchParams
   ): string {
-    this.#tokens += 1
-    const token = this.#wrong.plusToken ? `t+/=${this.#tokens}` : `t${this.#tokens}`
+    const token = this.#wrong.plusToken ? `+/${randomUUID()}=` : randomUUID()
     const seen = this.#wrong.byOffset
       ? [...(place?.seen ?? []), ...page.map(keyOf)]
       : [...new Set([...(place?.seen ?? []), ...all.slice(0, end).map(keyOf)])]
     const snapshot = this.#wrong.snapshot ? all : undefined
     this.#places.set(token, { seen, query: sizeless(query), snapshot })
-    // The token with `+` turned into a space is what a server sees that decodes twice.
-    if (this.#wrong.plusToken) this.#places.delete(token.replaceAll("+", " "))
     return token
   }
 }

@@ -1,0 +1,151 @@
+/** What a run makes of a target with a fault: its verdict, reports, case file, replay, baseline, ledger. */
+import { assert, layer } from "@effect/vitest"
+import { temporaryFolder, testEngines } from "@platform-control/core/testing/databases"
+import { Context, Effect, Layer } from "effect"
+import { readFileSync } from "node:fs"
+import { ownServer } from "../own/ownServer.ts"
+import type { Configuration } from "../src/config/Configuration.ts"
+import { Ledger, ledgerFile } from "../src/engine/Ledger.ts"
+import { repaging } from "../src/mutants/repaging.ts"
+import { json } from "../src/reports/json.ts"
+import { junit } from "../src/reports/junit.ts"
+import { markdown } from "../src/reports/markdown.ts"
+import { rules } from "../src/rules.ts"
+import { readCase } from "../src/runs/caseFile.ts"
+import { doctor } from "../src/runs/doctor.ts"
+import { replay } from "../src/runs/replay.ts"
+import { exitCodeOf } from "../src/runs/Report.ts"
+import { sweep } from "../src/runs/sweep.ts"
+import { faultOf, faulty, only, suite } from "./suite.ts"
+
+class Target extends Context.Service<Target, Configuration>()("test/Target") {}
+
+const adminToken = ({ identities }: Configuration) => identities.admin ?? "no token"
+
+for (const engine of testEngines.slice(0, 1))
+  layer(Layer.effect(Target, ownServer(engine)), { excludeTestServices: true })("a target with a fault", (it) => {
+    it.effect("fails the rule, with clause, requests, curl, seed and case; no token stands in any of it", () =>
+      Effect.gen(function* () {
+        const right = yield* Target
+        const folder = yield* temporaryFolder
+        const wrong = yield* faulty(right, faultOf("MUT-041"))
+        const report = yield* suite(wrong, { rules: only("REG-031", "REG-053"), folder })
+        assert.deepStrictEqual(
+          report.outcomes.map(({ rule, status }) => `${rule} ${status}`),
+          ["REG-031 FAIL", "REG-053 PASS"]
+        )
+        assert.strictEqual(exitCodeOf(report), 1)
+        const text = report.texts["REG-031"] ?? ""
+        for (const part of [
+          /Clause: A\/States r1/,
+          /Expected: status 409/,
+          /curl --path-as-is -i -X POST/,
+          /--seed 1/,
+          /Replay: /
+        ])
+          assert.match(text, part)
+        const file = report.outcomes[0]?.failure?.caseFile ?? ""
+        const written = [text, readFileSync(file, "utf8"), json(report), junit(report), markdown(report)]
+        for (const one of written) assert.notInclude(one, adminToken(right))
+        assert.match(
+          junit(report),
+          /<failure message="An existing version can't be started"[^]*property name="requirement"/
+        )
+        assert.match(markdown(report), /### Violated[^]*REG-031/)
+        assert.strictEqual(JSON.parse(json(report)).outcomes[0].failure.expected, "status 409")
+
+        const again = readCase(file)
+        assert.match(again.steps.map(({ target }) => target).join(" "), /\$\{name:\d+\}/)
+        for (const rule of only("REG-031")) {
+          const replayed = (on: Configuration) => Effect.promise(() => replay(again, rule, on))
+          assert.deepStrictEqual(yield* replayed(right), { result: "FIXED" })
+          assert.deepStrictEqual(yield* replayed(wrong), { result: "STILL FAILS" })
+          const unpublishing = yield* faulty(right, faultOf("GEN-swap registry.complete 201"))
+          assert.deepInclude(yield* replayed(unpublishing), { result: "DRIFTED", expected: 201, got: 200 })
+        }
+      })
+    )
+
+    it.effect("warns of what only follows from a clause, where the level does not insist on it", () =>
+      Effect.gen(function* () {
+        const wrong = yield* faulty(yield* Target, faultOf("MUT-045"))
+        const warned = yield* suite(wrong, { rules: only("REG-048"), level: "must" })
+        assert.deepStrictEqual(
+          warned.outcomes.map(({ status }) => status),
+          ["WARN"]
+        )
+        assert.strictEqual(exitCodeOf(warned), 0)
+        const failed = yield* suite(wrong, { rules: only("REG-048"), level: "derived" })
+        assert.strictEqual(exitCodeOf(failed), 1)
+      })
+    )
+
+    it.effect("is a success where the baseline knows the fault; an entry that is kept by now is stale", () =>
+      Effect.gen(function* () {
+        const right = yield* Target
+        const wrong = yield* faulty(right, faultOf("MUT-041"))
+        const known = yield* suite(wrong, { rules: only("REG-031"), baseline: ["REG-031"] })
+        assert.strictEqual(exitCodeOf(known), 0)
+        const stale = yield* suite(right, { rules: only("REG-031"), baseline: ["REG-031"] })
+        assert.deepStrictEqual(stale.stale, ["REG-031"])
+        assert.strictEqual(exitCodeOf(stale), 6)
+      })
+    )
+
+    it.effect("is not conclusive without an identity, with a spent budget, or when nothing can be published", () =>
+      Effect.gen(function* () {
+        const right = yield* Target
+        const { refresh: _refresh, ...identities } = right.identities
+        const poor = yield* suite({ ...right, identities }, { rules: only("CORE-017") })
+        assert.deepInclude(poor.outcomes[0], { status: "INCONCLUSIVE", reason: "NO_FIXTURE" })
+        assert.strictEqual(exitCodeOf(poor), 5)
+        const short = yield* suite(right, { rules: only("REG-042"), limits: { requests: 5 } })
+        assert.deepInclude(short.outcomes[0], { status: "INCONCLUSIVE", reason: "BUDGET" })
+        assert.deepStrictEqual(short.profiles, { registry: "partial" })
+        const strange = yield* suite({ ...right, organization: "nobody" }, { rules: only("REG-031") })
+        assert.deepInclude(strange.outcomes[0], { status: "INCONCLUSIVE", reason: "REFUSED" })
+      })
+    )
+
+    it.effect("that lets nothing be deleted leaves a list, from which a sweep deletes", () =>
+      Effect.gen(function* () {
+        const right = yield* Target
+        const folder = yield* temporaryFolder
+        const stuck = yield* faulty(right, (hop, next) =>
+          hop.method === "DELETE" ? Promise.resolve({ status: 500, headers: {}, text: "" }) : next(hop)
+        )
+        const report = yield* suite(stuck, { rules: only("REG-052"), folder })
+        assert.strictEqual(report.leaks.length, 1)
+        const ledger = Ledger.load(ledgerFile(folder, report.run))
+        assert.deepStrictEqual(
+          ledger?.open.map(({ path }) => path),
+          [...report.leaks]
+        )
+        const swept = yield* Effect.promise(() => sweep(ledger ?? new Ledger(undefined), right))
+        assert.deepStrictEqual(
+          swept.map(({ status }) => status),
+          [204]
+        )
+      })
+    )
+
+    it.effect("that is none: other pages and tokens are legal", () =>
+      Effect.gen(function* () {
+        const paging = rules.filter(({ id, turn }) => turn === "alone" && id.startsWith("CORE-0"))
+        const wrong = yield* faulty(yield* Target, repaging({ plusToken: true })())
+        const report = yield* suite(wrong, { rules: paging })
+        assert.deepStrictEqual(Object.values(report.texts), [])
+      })
+    )
+
+    it.effect("the doctor names what is missing", () =>
+      Effect.gen(function* () {
+        const right = yield* Target
+        const found = yield* Effect.promise(() => doctor(right, rules))
+        assert.deepStrictEqual(
+          found.filter(({ isWell }) => !isWell).map(({ text }) => text),
+          ["teamToken: not configured", "not conclusive without teamToken: CORE-021"]
+        )
+      })
+    )
+  })
