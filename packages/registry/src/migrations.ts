@@ -2,6 +2,7 @@
 import type { AreaMigrations } from "@platform-control/core/database/Migrations"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { createDocs } from "./docs/docsTables.ts"
 
 const createOperations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -112,6 +113,7 @@ export const registryMigrations: AreaMigrations = {
     "0001_operations": createOperations,
     "0002_versions": createVersions,
     "0003_packages": Effect.andThen(createPackages, createListIndexes),
-    "0004_search": createSearch
+    "0004_search": createSearch,
+    "0005_docs": createDocs
   }
 }

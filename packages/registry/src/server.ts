@@ -6,6 +6,8 @@ import { Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 import { Artifacts } from "./artifacts/Artifacts.ts"
 import { ArtifactsHandlers } from "./artifacts/ArtifactsHandlers.ts"
+import { Docs } from "./docs/Docs.ts"
+import { DocsHandlers } from "./docs/DocsHandlers.ts"
 import { PackageLists } from "./packages/PackageLists.ts"
 import { Packages } from "./packages/Packages.ts"
 import { PackagesHandlers } from "./packages/PackagesHandlers.ts"
@@ -17,7 +19,7 @@ export { registryMigrations } from "./migrations.ts"
 export { PackageUsage, type UsageFigures } from "./PackageUsage.ts"
 export { type Publisher, Publishers } from "./Publishers.ts"
 export { RegistrySettings } from "./RegistrySettings.ts"
-export { Artifacts, PackageLists, Packages, Publish, Sweeper }
+export { Artifacts, Docs, PackageLists, Packages, Publish, Sweeper }
 
 /** What a synchronous reader needs to answer `GET …/versions/{version}` byte for byte as the handler does. */
 export {
@@ -31,15 +33,16 @@ export { LATEST_VERSION_SQL, ONE_VERSION_SQL, type VersionLookup, versionLookup 
 
 /** The services of the registry, and the sweeper that cleans up behind them in the background. */
 export const RegistryLayer: Layer.Layer<
-  Artifacts | PackageLists | Packages | Publish | Sweeper,
+  Artifacts | Docs | PackageLists | Packages | Publish | Sweeper,
   never,
   BlobStore | PageTokens | PublicUrl | SqlClient.SqlClient
 > = Layer.mergeAll(
   Artifacts.layer.pipe(Layer.provideMerge(Packages.layer)),
+  Docs.layer,
   PackageLists.layer,
   Publish.layer,
   Sweeper.layerHourly.pipe(Layer.provideMerge(Sweeper.layer))
 )
 
 /** The handlers of every group of the registry. */
-export const RegistryHandlers = Layer.mergeAll(PackagesHandlers, PublishHandlers, ArtifactsHandlers)
+export const RegistryHandlers = Layer.mergeAll(PackagesHandlers, PublishHandlers, DocsHandlers, ArtifactsHandlers)

@@ -1,10 +1,12 @@
 /**
- * Folders of blobs that no version owns: written down before the blobs are kept, struck out in the transaction that makes
- * a version their owner. So a crash at any point leaves either a whole version or a folder that is found here.
+ * Folders of blobs and their documentation that no version owns: written down before anything is kept in them, struck out
+ * in the transaction that makes a version their owner. So a crash at any point leaves either a whole version or a folder
+ * that is found here.
  */
 import { BlobStore } from "@platform-control/core/BlobStore"
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { removeDocs } from "../docs/docsTables.ts"
 import { blobKeys } from "./artifactFiles.ts"
 
 /** One pass removes no more folders than this; the next pass goes on. */
@@ -17,7 +19,7 @@ export class LooseFolders extends Context.Service<
     readonly add: (folder: string) => Effect.Effect<void, SqlError.SqlError>
     /** Strikes the folder out; false when it was not there any more. Inside the transaction that gives it an owner. */
     readonly claim: (folder: string) => Effect.Effect<boolean, SqlError.SqlError>
-    /** Removes the folder's blobs, then strikes it out. */
+    /** Removes the folder's blobs and documentation, then strikes it out. */
     readonly discard: (folder: string) => Effect.Effect<void>
     /** Discards the folders that were written down before a time, in milliseconds since 1970; gives their number. */
     readonly discardOlderThan: (time: number) => Effect.Effect<number>
@@ -35,7 +37,9 @@ export class LooseFolders extends Context.Service<
       })
 
       const discard = (folder: string) =>
-        blobs.remove(blobKeys(folder)).pipe(Effect.andThen(claim(folder)), Effect.orDie, Effect.asVoid)
+        blobs
+          .remove(blobKeys(folder))
+          .pipe(Effect.andThen(removeDocs(sql, folder)), Effect.andThen(claim(folder)), Effect.orDie, Effect.asVoid)
 
       return LooseFolders.of({
         add: Effect.fnUntraced(function* (folder) {

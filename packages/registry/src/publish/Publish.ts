@@ -5,6 +5,7 @@ import type { BadRequest, Conflict, Forbidden, NotFound } from "@platform-contro
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { DocsImport } from "../docs/import/DocsImport.ts"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
 import type { StartedPublish, StartPublish } from "../contract/PublishGroup.ts"
 import type { VersionTexts } from "../packages/Packages.ts"
@@ -123,7 +124,7 @@ export class Publish extends Context.Service<
   )
 
   static readonly layer: Layer.Layer<Publish, never, BlobStore | SqlClient.SqlClient> = Publish.layerNoDeps.pipe(
-    Layer.provide([PublishRepository.layer, Uploads.layer]),
+    Layer.provide([DocsImport.layer, PublishRepository.layer, Uploads.layer]),
     Layer.provide(LooseFolders.layer)
   )
 }

@@ -4,14 +4,11 @@
  */
 import { BlobStore, type SignedPlace } from "@platform-control/core/BlobStore"
 import type { BadRequest, ErrorDetail } from "@platform-control/core/Errors"
-import { Context, Effect, Layer, Option, Semaphore } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { type Artifact, ARTIFACTS, artifactNames, blobKey, blobKeys, uploadFolder } from "../artifacts/artifactFiles.ts"
 import { RegistrySettings } from "../RegistrySettings.ts"
-import { readPackageSchema, type PackageSchema } from "./packageSchema.ts"
+import { parseSchema } from "./packageSchema.ts"
 import { invalid } from "./refusals.ts"
-
-/** Schemas that are in memory at a time; further completions wait. */
-const SCHEMAS_AT_A_TIME = 2
 
 /** Sizes in bytes, by artifact; undefined for what was not uploaded. */
 export type ArtifactSizes = Readonly<Record<Artifact, number | undefined>>
@@ -49,8 +46,13 @@ export class Uploads extends Context.Service<
     readonly check: (operationId: string) => Effect.Effect<CheckedSizes, BadRequest>
     /** Copies the uploads to a folder, then checks the copies. */
     readonly keep: (operationId: string, folder: string) => Effect.Effect<CheckedSizes, BadRequest>
-    /** The kept schema, or 400 with what is wrong in it. */
-    readonly schema: (folder: string) => Effect.Effect<PackageSchema, BadRequest>
+    /** The kept schema, parsed; 400 when it is no JSON. */
+    readonly schema: (folder: string) => Effect.Effect<unknown, BadRequest>
+    /** A kept document; undefined for what was not uploaded. */
+    readonly document: (
+      folder: string,
+      artifact: "index" | "installationConfiguration"
+    ) => Effect.Effect<string | undefined, BadRequest>
     readonly remove: (operationId: string) => Effect.Effect<void>
   }
 >()("platform-control/registry/publish/Uploads") {
@@ -79,16 +81,10 @@ export class Uploads extends Context.Service<
           expiresInSeconds: settings.uploadExpiresInSeconds
         })
 
-      const readSchema = Effect.fnUntraced(function* (folder: string) {
-        const key = blobKey(folder, "schema")
-        const bytes = yield* Effect.catchTag(blobs.read(key, settings.maxSchemaBytes), "BlobTooLarge", (error) =>
-          Effect.fail(invalid(faultOf("schema", error.sizeBytes, error.maxBytes)))
+      const read = (folder: string, artifact: Artifact): Effect.Effect<Option.Option<Uint8Array>, BadRequest> =>
+        Effect.catchTag(blobs.read(blobKey(folder, artifact), maxBytes(artifact)), "BlobTooLarge", (error) =>
+          Effect.fail(invalid(faultOf(artifact, error.sizeBytes, error.maxBytes)))
         )
-        if (Option.isNone(bytes)) return yield* invalid(faultOf("schema", undefined, settings.maxSchemaBytes))
-        return yield* Effect.mapError(Effect.fromResult(readPackageSchema(bytes.value)), invalid)
-      })
-
-      const reading = yield* Semaphore.make(SCHEMAS_AT_A_TIME)
 
       return Uploads.of({
         places: (operationId) =>
@@ -109,7 +105,16 @@ export class Uploads extends Context.Service<
           )
           return yield* check(folder)
         }),
-        schema: (folder) => reading.withPermit(readSchema(folder)),
+        schema: Effect.fnUntraced(function* (folder) {
+          const bytes = yield* read(folder, "schema")
+          if (Option.isNone(bytes)) return yield* invalid(faultOf("schema", undefined, settings.maxSchemaBytes))
+          return yield* Effect.mapError(Effect.fromResult(parseSchema(bytes.value)), invalid)
+        }),
+        document: (folder, artifact) =>
+          Effect.map(
+            read(folder, artifact),
+            Option.match({ onNone: () => undefined, onSome: (bytes) => new TextDecoder().decode(bytes) })
+          ),
         remove: (operationId) => blobs.remove(blobKeys(uploadFolder(operationId)))
       })
     })

@@ -1,17 +1,22 @@
 /**
- * One attempt to make a version of a begun publish: keeps the uploads in a folder of its own, checks the copies, and
- * stores the version in one transaction. Attempts of one operation run side by side without touching each other's blobs.
+ * One attempt to make a version of a begun publish: keeps the uploads in a folder of its own, checks the copies, prepares
+ * the documentation in the same folder, and stores the version in one transaction, which makes it the folder's owner.
+ * Attempts of one operation run side by side without touching each other's folders.
  */
 import type { BadRequest, Conflict } from "@platform-control/core/Errors"
-import { Cause, Clock, Effect } from "effect"
+import { Cause, Clock, Effect, Semaphore } from "effect"
 import { randomUUID } from "node:crypto"
 import { keptFolder } from "../artifacts/artifactFiles.ts"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
+import { DocsImport, type DocsSources } from "../docs/import/DocsImport.ts"
 import { versionRecord } from "./packageMetadata.ts"
-import type { PackageSchema } from "./packageSchema.ts"
+import { type PackageSchema, readPackageSchema } from "./packageSchema.ts"
 import { type AlreadyDone, type NewVersion, type Operation, PublishRepository } from "./PublishRepository.ts"
 import { invalid, operationCompleted, versionExists } from "./refusals.ts"
 import { Uploads } from "./Uploads.ts"
+
+/** Schemas that are in memory at a time; further completions wait. */
+const SCHEMAS_AT_A_TIME = 2
 
 /** Older schemas write their version with a leading `v`. */
 const requireVersion = (schema: PackageSchema, version: string): Effect.Effect<void, BadRequest> => {
@@ -36,49 +41,69 @@ export type MakeVersion = (
   publisherDisplayName: string | undefined
 ) => Effect.Effect<void, BadRequest | Conflict>
 
-export const makeVersionMaker: Effect.Effect<MakeVersion, never, LooseFolders | PublishRepository | Uploads> =
-  Effect.gen(function* () {
-    const folders = yield* LooseFolders
-    const repository = yield* PublishRepository
-    const uploads = yield* Uploads
+export const makeVersionMaker: Effect.Effect<
+  MakeVersion,
+  never,
+  DocsImport | LooseFolders | PublishRepository | Uploads
+> = Effect.gen(function* () {
+  const docs = yield* DocsImport
+  const folders = yield* LooseFolders
+  const repository = yield* PublishRepository
+  const uploads = yield* Uploads
 
-    const prepare = Effect.fnUntraced(function* (
-      operation: Operation,
-      folder: string,
-      publisherDisplayName: string | undefined
-    ) {
-      const sizes = yield* uploads.keep(operation.id, folder)
-      const schema = yield* uploads.schema(folder)
-      yield* requireVersion(schema, operation.version.version)
-      const completedAt = yield* Clock.currentTimeMillis
-      const publishedAt = operation.publishedAt ?? completedAt
-      return {
-        ...versionRecord(schema, { id: operation.version, publisherDisplayName, publishedAt }),
-        operation,
-        folder,
-        publishedAt,
-        completedAt,
-        schemaBytes: sizes.schema,
-        indexBytes: sizes.index,
-        installationBytes: sizes.installationConfiguration
-      } satisfies NewVersion
-    })
+  const reading = yield* Semaphore.make(SCHEMAS_AT_A_TIME)
 
-    const refusal = (operation: Operation, { what }: AlreadyDone): Conflict =>
-      what === "version" ? versionExists(operation.version) : operationCompleted()
-
-    return Effect.fnUntraced(function* (operation, publisherDisplayName) {
-      const folder = keptFolder(operation.id, randomUUID())
-      yield* Effect.orDie(folders.add(folder))
-      // Whoever begins the transaction waits for its outcome: an interruption in between could discard a version's blobs.
-      const store = (version: NewVersion) => Effect.uninterruptible(repository.complete(version))
-      yield* prepare(operation, folder, publisherDisplayName).pipe(
-        Effect.flatMap(store),
-        Effect.catchTag("AlreadyDone", (error) => Effect.fail(refusal(operation, error))),
-        // After a fault the outcome is unknown, so the folder stays for the sweeper, which asks the database.
-        Effect.onError((cause) =>
-          Cause.hasDies(cause) ? Effect.void : Effect.ignoreCause(folders.discard(folder), { log: true })
-        )
-      )
-    })
+  /** What metadata comes from; the rest of the schema has become documentation and is not kept in memory. */
+  const readSchema = Effect.fnUntraced(function* (
+    { version }: Operation,
+    folder: string,
+    documents: Omit<DocsSources, "schema">
+  ) {
+    const whole = yield* uploads.schema(folder)
+    const schema = yield* Effect.mapError(Effect.fromResult(readPackageSchema(whole)), invalid)
+    yield* requireVersion(schema, version.version)
+    yield* docs.prepare(folder, { schema: whole, ...documents })
+    return schema
   })
+
+  const prepare = Effect.fnUntraced(function* (
+    operation: Operation,
+    folder: string,
+    publisherDisplayName: string | undefined
+  ) {
+    const sizes = yield* uploads.keep(operation.id, folder)
+    const readme = (yield* uploads.document(folder, "index")) ?? ""
+    const installation = yield* uploads.document(folder, "installationConfiguration")
+    const schema = yield* reading.withPermit(readSchema(operation, folder, { readme, installation }))
+    const completedAt = yield* Clock.currentTimeMillis
+    const publishedAt = operation.publishedAt ?? completedAt
+    return {
+      ...versionRecord(schema, { id: operation.version, publisherDisplayName, publishedAt }),
+      operation,
+      folder,
+      publishedAt,
+      completedAt,
+      schemaBytes: sizes.schema,
+      indexBytes: sizes.index,
+      installationBytes: sizes.installationConfiguration
+    } satisfies NewVersion
+  })
+
+  const refusal = (operation: Operation, { what }: AlreadyDone): Conflict =>
+    what === "version" ? versionExists(operation.version) : operationCompleted()
+
+  return Effect.fnUntraced(function* (operation, publisherDisplayName) {
+    const folder = keptFolder(operation.id, randomUUID())
+    yield* Effect.orDie(folders.add(folder))
+    // Whoever begins the transaction waits for its outcome: an interruption in between could discard a version's blobs.
+    const store = (version: NewVersion) => Effect.uninterruptible(repository.complete(version))
+    yield* prepare(operation, folder, publisherDisplayName).pipe(
+      Effect.flatMap(store),
+      Effect.catchTag("AlreadyDone", (error) => Effect.fail(refusal(operation, error))),
+      // After a fault the outcome is unknown, so the folder stays for the sweeper, which asks the database.
+      Effect.onError((cause) =>
+        Cause.hasDies(cause) ? Effect.void : Effect.ignoreCause(folders.discard(folder), { log: true })
+      )
+    )
+  })
+})

@@ -1,4 +1,4 @@
-/** What the registry needs of an uploaded package schema. Everything else in it is left to those who render docs. */
+/** What the registry needs of an uploaded package schema. Everything else in it is left to those who prepare docs. */
 import type { ErrorDetail } from "@platform-control/core/Errors"
 import { Result, Schema, SchemaIssue } from "effect"
 
@@ -60,13 +60,15 @@ const problemsOf = (error: Schema.SchemaError): ReadonlyArray<ErrorDetail> =>
       ...(path === undefined || path.length === 0 ? {} : { attribute: path.map(String).join(".") })
     }))
 
-/** Reads the bytes of a schema, or says what is wrong with them and where. */
-export const readPackageSchema = (bytes: Uint8Array): Result.Result<PackageSchema, ReadonlyArray<ErrorDetail>> => {
-  let value: unknown
+/** The JSON in the bytes of a schema, whatever it says. */
+export const parseSchema = (bytes: Uint8Array): Result.Result<unknown, ReadonlyArray<ErrorDetail>> => {
   try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes))
+    return Result.succeed(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)))
   } catch {
     return Result.fail([problem("Expected JSON in UTF-8")])
   }
-  return Result.mapError(decode(value), problemsOf)
 }
+
+/** Reads what metadata comes from, or says what is wrong in it and where. */
+export const readPackageSchema = (value: unknown): Result.Result<PackageSchema, ReadonlyArray<ErrorDetail>> =>
+  Result.mapError(decode(value), problemsOf)

@@ -1,13 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
 import { testEngines } from "@platform-control/core/testing/databases"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { PackageDocs, PackageNavigation } from "../../src/contract/index.ts"
+import { languages } from "../../src/contract/Language.ts"
 import { layerStage, Raw } from "../stage/Stage.ts"
 
 const folder = join(import.meta.dirname, "../../../../../shared/data/packages")
 const packages = { command: "1.2.1", docker: "5.1.0", random: "4.21.1", tls: "5.5.1" }
 const files = { schema: "schema.json", index: "_index.md", installationConfiguration: "installation-configuration.md" }
+
+/** What an import must reproduce. */
+const figures = {
+  command: { modules: 2, resources: 4, functions: 1, examples: 6 },
+  docker: { modules: 1, resources: 12, functions: 6, examples: 23 },
+  random: { modules: 1, resources: 10, functions: 0, examples: 10 },
+  tls: { modules: 1, resources: 4, functions: 2, examples: 7 }
+}
+
+const markdown = { token: "alice", headers: { accept: "text/markdown" } } as const
 
 const read = (name: string, file: string) => readFileSync(join(folder, name, file), "utf8")
 
@@ -53,6 +65,48 @@ for (const engine of testEngines) {
           assert.deepStrictEqual(yield* names("search=utility+native"), ["command"])
           assert.deepStrictEqual(yield* names("packageType=native"), ["command"])
         })
+      )
+
+      it.effect.each(Object.entries(figures))(
+        "%s is documented as it should be: every page in every language and both media types",
+        ([name, expected]) =>
+          Effect.gen(function* () {
+            const { send } = yield* Raw
+            const version = `/api/registry/packages/platform/acme/${name}/versions/latest`
+            const answered = yield* send("GET", `${version}/nav?depth=full`, { token: "alice" })
+            const nav = yield* Schema.decodeUnknownEffect(PackageNavigation)(answered.json)
+            const sum = (of: (module: (typeof nav.modules)[number]) => number) =>
+              nav.modules.reduce((total, module) => total + of(module), 0)
+            const { json: examples } = yield* send("GET", `${version}/examples?limit=100`, { token: "alice" })
+            assert.deepStrictEqual(
+              {
+                modules: nav.modulesTotal,
+                resources: sum(({ resourcesTotal }) => resourcesTotal),
+                functions: sum(({ functionsTotal }) => functionsTotal),
+                examples: examples.totalCount
+              },
+              expected
+            )
+            assert.strictEqual(examples.examples.length, expected.examples)
+            const tokens = nav.modules.flatMap(({ functions = [], resources = [] }) => [...resources, ...functions])
+            assert.strictEqual(tokens.length, expected.resources + expected.functions)
+            for (const { typeToken } of tokens) {
+              const url = nav.docsUrlTemplate.replace("{typeToken}", encodeURIComponent(typeToken))
+              for (const language of languages) {
+                const page = yield* send("GET", `${url}?lang=${language}`, { token: "alice" })
+                const docs = yield* Schema.decodeUnknownEffect(PackageDocs)(page.json)
+                assert.deepStrictEqual([docs.typeToken, docs.language], [typeToken, language])
+                assert.isFalse(docs.description.some(({ kind }) => kind === "language-chooser"))
+                const text = yield* send("GET", `${url}?lang=${language}`, markdown)
+                assert.strictEqual(text.status, 200)
+                assert.match(text.text, /^# /)
+              }
+            }
+            for (const path of ["readme", "installation"]) {
+              const { json } = yield* send("GET", `${version}/${path}`, { token: "alice" })
+              assert.isNotEmpty(json.content)
+            }
+          }).pipe(Effect.orDie)
       )
     })
   })

@@ -144,7 +144,9 @@ const yamlFields = (yaml: string): ReadonlyMap<string, string> =>
 describe.skipIf(!existsSync(realPackages))("packageMetadata of real packages", () => {
   it.each(["command", "docker", "random", "tls"])("%s agrees with what another registry shows of it", (name) => {
     const shown = yamlFields(readFileSync(join(realPackages, name, "registry-metadata.yaml"), "utf8"))
-    const schema = Result.getOrThrow(readPackageSchema(readFileSync(join(realPackages, name, "schema.json"))))
+    const schema = Result.getOrThrow(
+      readPackageSchema(JSON.parse(readFileSync(join(realPackages, name, "schema.json"), "utf8")))
+    )
     const version = shown.get("version")!.replace(/^v/, "")
     const metadata = packageMetadata(schema, {
       id: { ...id, name, version },

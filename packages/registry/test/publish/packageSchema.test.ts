@@ -1,12 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"
-import { readPackageSchema } from "../../src/publish/packageSchema.ts"
+import { parseSchema, readPackageSchema } from "../../src/publish/packageSchema.ts"
 
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value))
 
+const read = (any: Uint8Array) => Result.flatMap(parseSchema(any), readPackageSchema)
+
 const problems = (value: unknown) =>
-  Result.match(readPackageSchema(bytes(value)), {
+  Result.match(read(bytes(value)), {
     onSuccess: () => [],
     onFailure: (errors) => errors.map(({ attribute, errorType }) => `${attribute ?? ""}:${errorType}`)
   })
@@ -14,7 +16,7 @@ const problems = (value: unknown) =>
 describe("readPackageSchema", () => {
   it("reads the fields it needs and ignores all others", () => {
     const schema = { name: "a", version: "1.0.0", resources: { "a:b:C": {} }, unknown: [1] }
-    assert.deepStrictEqual(readPackageSchema(bytes(schema)), Result.succeed({ name: "a", version: "1.0.0" }))
+    assert.deepStrictEqual(read(bytes(schema)), Result.succeed({ name: "a", version: "1.0.0" }))
   })
 
   it.each(["", "{", "nonsense", "{'name':'a'}", "\u0000"])("refuses what is not JSON: %j", (text) => {
@@ -24,7 +26,7 @@ describe("readPackageSchema", () => {
   it("refuses what is not UTF-8", () => {
     const text = bytes({ name: "a" })
     text[9] = 0xff
-    assert.isTrue(Result.isFailure(readPackageSchema(text)))
+    assert.isTrue(Result.isFailure(read(text)))
   })
 
   it.each(["null", "1", "[]", '"a"', "true"])("refuses what is not an object: %s", (text) => {
@@ -56,7 +58,7 @@ describe("readPackageSchema", () => {
   })
 
   it("never throws, whatever the bytes", () => {
-    const results = (any: Uint8Array) => assert.isTrue(Result.isResult(readPackageSchema(any)))
+    const results = (any: Uint8Array) => assert.isTrue(Result.isResult(read(any)))
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), results))
     fc.assert(fc.property(fc.json(), (any) => results(bytes(any))))
   })

@@ -17,7 +17,7 @@ import { layerTestKey } from "@platform-control/core/testing/ServerKeys"
 import { Context, Effect, Layer } from "effect"
 import { HttpClientRequest, HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, HttpApiMiddleware, HttpApiTest } from "effect/http-api"
-import { ArtifactsGroup, PackagesGroup, PublishGroup } from "../../src/contract/index.ts"
+import { ArtifactsGroup, DocsGroup, PackagesGroup, PublishGroup } from "../../src/contract/index.ts"
 import { RegistryHandlers, RegistryLayer, registryMigrations } from "../../src/server.ts"
 
 export const ORIGIN = "http://registry.test/base"
@@ -40,7 +40,7 @@ export const callers = {
 }
 export type CallerName = keyof typeof callers
 
-const Api = BaseApi.add(PackagesGroup, PublishGroup, ArtifactsGroup)
+const Api = BaseApi.add(PackagesGroup, PublishGroup, DocsGroup, ArtifactsGroup)
 
 /** Sent with every request of the typed client; undefined for none. */
 export const Token = Context.Reference<CallerName | undefined>("test/Token", { defaultValue: () => undefined })
@@ -115,7 +115,7 @@ export class Raw extends Context.Service<Raw, { readonly send: RawSend }>()("tes
 }
 
 /** The typed client of the contract. */
-export const client = HttpApiTest.groups(Api, ["packages", "publish", "artifacts"])
+export const client = HttpApiTest.groups(Api, ["packages", "publish", "docs", "artifacts"])
 
 /** A test may put references (settings, ports) beneath it, or something between it and its blobs. */
 export const layerStage = (engine: TestEngine, blobs = MemoryBlobStore.layer) =>
