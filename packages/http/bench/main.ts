@@ -3,12 +3,12 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { type BenchFault, benchFault } from "./BenchFault.ts"
+import { BenchFault, benchFault } from "./BenchFault.ts"
 import { type Effort, quickEffort, wholeEffort } from "./Effort.ts"
 import { type Measure, measures } from "./measures/measures.ts"
 import { machineText, thisMachine } from "./report/machine.ts"
 import { outcomeText } from "./report/outcomeText.ts"
-import { isMet, type Outcome } from "./results/Outcome.ts"
+import { isMet, type Outcome, withoutGoals } from "./results/Outcome.ts"
 import { makeStage } from "./Stage.ts"
 
 const names = Object.keys(measures).join(", ")
@@ -41,13 +41,18 @@ const chosen = (only: Option.Option<string>): Effect.Effect<ReadonlyArray<Measur
     : Effect.succeed([measure])
 }
 
-const run = Effect.fnUntraced(function* (wanted: ReadonlyArray<Measure>, effort: Effort, json: boolean) {
+const run = Effect.fnUntraced(function* (
+  wanted: ReadonlyArray<Measure>,
+  effort: Effort,
+  { json, quick }: { readonly json: boolean; readonly quick: boolean }
+) {
   const machine = thisMachine()
   if (!json) yield* Console.log(machineText(machine))
   const stage = yield* makeStage(effort)
   const outcomes: Array<Outcome> = []
   for (const measure of wanted) {
-    const outcome = yield* measure(stage)
+    const measured = yield* measure(stage)
+    const outcome = quick ? withoutGoals(measured) : measured
     outcomes.push(outcome)
     if (!json) yield* Console.log(`\n${outcomeText(outcome)}`)
   }
@@ -63,7 +68,7 @@ const bench = Command.make(
     const outcomes = yield* run(
       yield* chosen(only),
       { ...effort, pagedPackages: Option.getOrElse(pagedPackages, () => effort.pagedPackages) },
-      json
+      { json, quick }
     )
     const missed = outcomes.flatMap(({ verdicts }) => verdicts).filter((verdict) => !isMet(verdict))
     if (judge && missed.length > 0) {
@@ -74,14 +79,8 @@ const bench = Command.make(
 
 NodeRuntime.runMain(
   Command.run(bench, { version: "0" }).pipe(
-    Effect.catchTag("BenchFault", ({ message }) =>
-      Effect.andThen(
-        Console.error(message),
-        Effect.sync(() => {
-          process.exitCode = 1
-        })
-      )
-    ),
+    Effect.tapError((error) => (error instanceof BenchFault ? Console.error(error.message) : Effect.void)),
     Effect.provide(NodeServices.layer)
-  )
+  ),
+  { disableErrorReporting: true }
 )

@@ -47,3 +47,9 @@ export const isMet = (verdict: Verdict): boolean => {
   const { least, most } = verdict
   return (least === undefined || judged(verdict) >= least) && (most === undefined || judged(verdict) <= most)
 }
+
+/** The outcome without any goal: what was compared stays, nobody is judged. */
+export const withoutGoals = ({ verdicts, ...outcome }: Outcome): Outcome => ({
+  ...outcome,
+  verdicts: verdicts.map(({ least: _least, most: _most, ...compared }) => compared)
+})

@@ -41,7 +41,9 @@ export const alternate = Effect.fnUntraced(function* (
 ): Effect.fn.Return<ReadonlyArray<Rounds>, BenchFault> {
   const verifyAll = Effect.forEach(trials, ({ verify }) => verify, { discard: true })
   yield* verifyAll
-  yield* Effect.forEach(trials, ({ round }) => round(effort.warmUpSeconds), { discard: true })
+  if (effort.warmUpSeconds > 0) {
+    yield* Effect.forEach(trials, ({ round }) => round(effort.warmUpSeconds), { discard: true })
+  }
   const rounds = trials.map((trial) => ({ trial, contestant: trial.contestant, samples: new Array<Sample>() }))
   for (let round = 0; round < effort.rounds; round++) {
     for (const { samples, trial } of rounds) samples.push(yield* trial.round(effort.secondsPerRound))

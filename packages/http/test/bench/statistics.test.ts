@@ -20,6 +20,7 @@ describe("median", () => {
 describe("spread", () => {
   it("is half the distance of the extremes, as a share of the median", () => {
     expect(spread([90, 100, 120])).toBeCloseTo(0.15)
+    expect(spread([-90, -100, -120])).toBeCloseTo(0.15)
   })
 
   it("is zero when all rounds agree", () => {
