@@ -54,6 +54,11 @@ describe("storedExamples", () => {
     ])
   })
 
+  it("takes a chooser for one, whatever is inside it", () => {
+    const inside = `{{% choosable language go %}}\n${chooser(go, fence("java", "y"))}\n{{% /choosable %}}\n`
+    assert.deepStrictEqual(titles("## A", inside), ["A"])
+  })
+
   it("does not count prose in choosers", () => {
     const prose = `{{< chooser language "go" >}}\n{{% choosable language go %}}\nProse.\n{{% /choosable %}}\n{{< /chooser >}}\n`
     assert.deepStrictEqual(titles("## A", prose, example(prose, go)), ["A"])

@@ -247,6 +247,69 @@ describe("choosers in shortcodes", () => {
     assert.strictEqual(read(text), "Before.\n\nA\n\nG")
   })
 
+  it("by language and by system side by side are two", () => {
+    const text = chooser("", [
+      ["language go", "G"],
+      ["os linux", "L"]
+    ])
+    assert.deepStrictEqual(
+      resolve(parseMarkup(text).content).map(({ kind }) => kind),
+      ["text", "language-chooser", "os-chooser"]
+    )
+  })
+
+  it("have no option for what has no content", () => {
+    const text = chooser("", [
+      ["language python", " "],
+      ["language go", "G"]
+    ])
+    assert.strictEqual(read(text), "Before.\n\nG")
+    assert.deepStrictEqual(parseMarkup("{{% choosable os linux %}}\n\n{{% /choosable %}}").content, [])
+  })
+
+  it("have options that end where their surroundings end when they are never closed", () => {
+    const text = "{{% choosable language python %}}P\n{{% choosable language go %}}G\n{{% choosable os linux %}}L\n"
+    assert.strictEqual(read(text, { language: "python" }), "P")
+    assert.strictEqual(read(text, { language: "go", os: "linux" }), "G\nL")
+    const unclosed = `{{< chooser language "go" >}}\n{{% choosable language go %}}\nA\n{{% /choosable %}}\n`
+    assert.strictEqual(resolve(parseMarkup(`${unclosed}${unclosed}`).content).length, 2)
+  })
+
+  it("in too many layers lose the innermost choices, and nothing else", () => {
+    const layers = Array.from({ length: 30 }, (_, layer) => (layer % 2 === 0 ? "language go" : "os linux"))
+    const text = `${layers.map((names) => `{{% choosable ${names} %}}`).join("")}x${"{{% /choosable %}}".repeat(30)}y`
+    assert.strictEqual(read(text, { language: "go", os: "linux" }), "xy")
+    assert.deepStrictEqual(
+      resolve(parseMarkup(text).content).map(({ kind }) => kind),
+      ["language-chooser", "text"]
+    )
+  })
+
+  it("have options that are Markdown of their own, indented markers and all", () => {
+    const text =
+      "A\n\n  {{% choosable language go %}}\n  B\n\n  {{% /choosable %}}\n  {{% choosable language python %}}\nC\n{{% /choosable %}}"
+    assert.deepStrictEqual(resolve(parseMarkup(text).content), [
+      { kind: "text", markdown: "A\n\n" },
+      {
+        kind: "language-chooser",
+        markdown: "  B\n\nC\n\n",
+        options: [
+          { language: "go", content: "  B\n\n" },
+          { language: "python", content: "C\n\n" }
+        ]
+      }
+    ])
+  })
+
+  it("side by side in a sentence keep the blank between them", () => {
+    const inline = (names: string) =>
+      `{{< chooser language x >}}{{% choosable language ${names} %}}${names}{{% /choosable %}}{{< /chooser >}}`
+    assert.deepStrictEqual(
+      resolve(parseMarkup(`${inline("go")} ${inline("java")}`).content).map(({ markdown }) => markdown),
+      ["go", " ", "java"]
+    )
+  })
+
   it("two in a row stay two", () => {
     const one = (names: string) => `{{< chooser language "${names}" >}}
 {{% choosable language ${names} %}}
@@ -285,6 +348,11 @@ describe("wordings", () => {
     assert.strictEqual(read(quoted), '"<a>" &amp;')
   })
 
+  it("too long for a name stay text", () => {
+    const long = span("x".repeat(20_000), 'pulumi-lang-go="a"')
+    assert.strictEqual(read(long, { language: "go" }), long)
+  })
+
   it("of unknown or unfinished spans stay text", () => {
     for (const odd of [
       "<span class='x'>y</span>",
@@ -302,6 +370,9 @@ describe("references", () => {
     assert.strictEqual(read("See {{% ref #/resources/aws:s3%2Fbucket:Bucket %}}."), "See `Bucket`.")
     assert.strictEqual(read("See {{% ref #/resources/a:b%2Fc:D/inputProperties/acl %}}."), "See `acl`.")
     assert.strictEqual(read("See {{% ref #/provider %}}."), "See `provider`.")
+    assert.strictEqual(read("See {{% ref #/resources/a:b/c:D/properties/acl %}}."), "See `acl`.")
+    assert.strictEqual(read("See {{% ref #/resources/a:b/c:D %}}."), "See `D`.")
+    assert.strictEqual(read("See {{% ref %E0%A4%A %}}."), "See %E0%A4%A.")
   })
 
   it("are shown as they are told to be", () => {
@@ -310,6 +381,17 @@ describe("references", () => {
       return { words: { python: "`foo_bar`", go: "`fooBar`" }, href: "/docs/x" }
     })
     assert.strictEqual(resolvedText(content, { language: "python" }), "See [`foo_bar`](/docs/x).")
+  })
+
+  it("to other schemas say which", () => {
+    parseMarkup("{{% ref /aws/v6.0.0/schema.json#/functions/aws:s3%2FgetBucket:getBucket %}}", (reference) => {
+      assert.deepStrictEqual(reference, {
+        schema: "/aws/v6.0.0/schema.json",
+        section: "functions",
+        typeToken: "aws:s3/getBucket:getBucket"
+      })
+      return { words: "" }
+    })
   })
 
   it("to pages are their paths", () => {
@@ -336,6 +418,19 @@ describe("other markers", () => {
   it("a comment that never closes hides nothing", () => {
     assert.strictEqual(read("A <!-- b <!-- c -->\n\nD"), "A &lt;!-- b \n\nD")
     assert.strictEqual(read("A <!-- b"), "A &lt;!-- b")
+  })
+
+  it("a comment that a sentence shows is text", () => {
+    assert.strictEqual(read("Write `<!-- x -->` here."), "Write `<!-- x -->` here.")
+  })
+
+  it("a shortcode longer than any real one is text", () => {
+    const long = `{{% ${"x ".repeat(1_000)} %}}`
+    assert.strictEqual(read(long), long)
+  })
+
+  it("a shortcode that another one begins in is text", () => {
+    assert.strictEqual(read("{{% a {{% ref #/provider %}}"), "{{% a `provider`")
   })
 
   it("unknown shortcodes are left out, what they bracket is kept", () => {

@@ -152,6 +152,15 @@ Enumeration \`cloud:net/Origin:Origin\`
     })
   }
 
+  it("counts one optional input, and leads to the latest version where none is named", () => {
+    const page = docsMarkdown({
+      ...docs,
+      inputs: [property("zone", "Zone", { typeRef: { typeToken: "dns:a:Zone", package: "platform/other/dns" } })]
+    })
+    assert.include(page, "# 1 optional input below")
+    assert.include(page, "(/api/registry/packages/platform/other/dns/versions/latest/docs/dns%3Aa%3AZone)")
+  })
+
   it("has no empty sections", () => {
     const page = docsMarkdown({
       version: "1.0.0",
