@@ -1,7 +1,11 @@
 /** The whole API: the groups of every area, and nothing else. */
 import { UserGroup } from "@platform-control/admin/contract"
 import { BaseApi } from "@platform-control/core/ApiId"
-import { ArtifactsGroup, PackagesGroup, PublishGroup } from "@platform-control/registry/contract"
+import { ArtifactsGroup, DocsGroup, PackagesGroup, PublishGroup } from "@platform-control/registry/contract"
 
 /** Everything that clients can ask for. Middlewares and annotations stand on the groups, inside their areas. */
-export class ControlPlaneApi extends BaseApi.add(UserGroup).add(PackagesGroup).add(PublishGroup).add(ArtifactsGroup) {}
+export class ControlPlaneApi extends BaseApi.add(UserGroup)
+  .add(PackagesGroup)
+  .add(PublishGroup)
+  .add(DocsGroup)
+  .add(ArtifactsGroup) {}

@@ -1,12 +1,12 @@
 /** The typed client of one area, for programs that want no more: the package registry. Runs in browsers. */
 import { BaseApi } from "@platform-control/core/ApiId"
-import { PackagesGroup, PublishGroup } from "@platform-control/registry/contract"
+import { DocsGroup, PackagesGroup, PublishGroup } from "@platform-control/registry/contract"
 import { Context, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { type ClientOptions, credentials } from "./credentials.ts"
 
-class RegistryApi extends BaseApi.add(PackagesGroup).add(PublishGroup) {}
+class RegistryApi extends BaseApi.add(PackagesGroup).add(PublishGroup).add(DocsGroup) {}
 
 /** A client over the HTTP client of the caller's choice. */
 export const make = (options: ClientOptions) =>

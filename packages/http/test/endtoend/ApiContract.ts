@@ -71,6 +71,8 @@ const parse = (text: string): { readonly value: unknown } | undefined => {
 
 /** Everything the suite knows about the API. */
 export class ApiContract {
+  /** Declared answers that are no JSON: operation, status and media type. */
+  readonly #otherTypes = new Set<string>()
   readonly document: unknown
   readonly operations: ReadonlyArray<Operation>
 
@@ -89,6 +91,9 @@ export class ApiContract {
         body: resolve(operation.requestBody?.content?.["application/json"]?.schema),
         responses: new Map(
           Object.entries(operation.responses).map(([status, response]) => {
+            for (const type of Object.keys(response.content ?? {})) {
+              if (!isJson(type)) this.#otherTypes.add(`${operation.operationId} ${status} ${type}`)
+            }
             if (response.content?.["application/json"] === undefined) return [Number(status), undefined]
             const place = ["paths", template, method, "responses", status, "content", "application/json", "schema"]
             const pointer = place.map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")))
@@ -148,6 +153,7 @@ export class ApiContract {
       const bodyless = operation !== undefined && operation.responses.has(reply.status)
       return bodyless && reply.text !== "" ? ["a body where none is declared"] : []
     }
+    if (this.#otherTypes.has(`${operation?.id} ${reply.status} ${reply.headers.get("content-type")}`)) return []
     if (!isJson(reply.headers.get("content-type"))) return [`a body as ${reply.headers.get("content-type")}`]
     const body = parse(reply.text)
     if (body === undefined) return ["a body that is no JSON"]

@@ -59,6 +59,15 @@ const everyone = (status: number): Expectation["statuses"] => ({
 const privateVersion: VersionName = { publisher: "acme", name: "private-thing", version: "1.0.0" }
 const publicVersion: VersionName = { source: "platform", publisher: "acme", name: "public-thing", version: "1.0.0" }
 
+/** What can be read of the inside of a version; these have no installation text. */
+const documentation = [
+  { operation: "docs.docs", path: (name: string) => `docs/${name}:index:Thing`, status: 200 },
+  { operation: "docs.examples", path: () => "examples", status: 200 },
+  { operation: "docs.installation", path: () => "installation", status: 404 },
+  { operation: "docs.nav", path: () => "nav", status: 200 },
+  { operation: "docs.readme", path: () => "readme", status: 200 }
+]
+
 const expectations = (publishAs: (version: VersionName) => Promise<string>): ReadonlyArray<Expectation> => {
   const writing = (allowed: number): Expectation["statuses"] => ({
     ...everyone(allowed),
@@ -93,6 +102,22 @@ const expectations = (publishAs: (version: VersionName) => Promise<string>): Rea
       statuses: everyone(200),
       send: (api) => api.get(pathOfVersion(publicVersion))
     },
+    ...documentation.flatMap(({ operation, path, status }) => [
+      {
+        what: `GET ${operation} of a private version`,
+        operation,
+        nobody: 401 as const,
+        statuses: { ...everyone(status), outsider: 404 },
+        send: (api: Api) => api.get(`${pathOfVersion(privateVersion)}/${path(privateVersion.name)}`)
+      },
+      {
+        what: `GET ${operation} of a public version`,
+        operation,
+        nobody: 401 as const,
+        statuses: everyone(status),
+        send: (api: Api) => api.get(`${pathOfVersion(publicVersion)}/${path(publicVersion.name)}`)
+      }
+    ]),
     {
       what: "POST a start, private",
       operation: "publish.start",
@@ -361,6 +386,12 @@ describe("the setting that opens public packages to anonymous readers", () => {
     const anyone = server.api()
     assert.strictEqual((await anyone.get(pathOfVersion(publicVersion))).status, 200)
     assert.strictEqual((await anyone.get(pathOfVersion(privateVersion))).status, 404)
+    for (const { path, status } of documentation) {
+      const open = await anyone.get(`${pathOfVersion(publicVersion)}/${path(publicVersion.name)}`)
+      assert.strictEqual(open.status, status, open.text)
+      const hidden = await anyone.get(`${pathOfVersion(privateVersion)}/${path(privateVersion.name)}`)
+      assert.strictEqual(hidden.status, 404, hidden.text)
+    }
     assert.strictEqual((await start(anyone, publicVersion)).status, 401)
     assert.strictEqual((await complete(anyone, publicVersion, "x")).status, 401)
     assert.strictEqual((await anyone.delete(pathOfVersion(publicVersion))).status, 401)

@@ -134,7 +134,10 @@ describe("publish.complete", () => {
   it("BadRequest without the artifacts, then an empty record, then Conflict", async () => {
     const begun = await started("1.0.0")
     assert.strictEqual(await complete(publisher.token, begun.operationID), "BadRequest")
-    await uploadAll(begun, madeUpFiles("typed", "1.0.0"))
+    await uploadAll(begun, {
+      ...madeUpFiles("typed", "1.0.0"),
+      installationConfiguration: Buffer.from("# Installation\n")
+    })
     assert.deepStrictEqual(await complete(publisher.token, begun.operationID), {})
     assert.strictEqual(await complete(publisher.token, begun.operationID), "Conflict")
   })
@@ -200,6 +203,52 @@ describe("packages.list", () => {
   it("Unauthorized for an unknown token", async () => {
     assert.strictEqual(await list("unknown", {}), "Unauthorized")
   })
+})
+
+/** Asks a running server for documentation in words of its own, as the typed client would not. */
+const askRaw = async (path: string, headers: Readonly<Record<string, string>> = {}): Promise<number> => {
+  const url = `${server.url}/api/registry/packages/private/acme/typed/versions/1.0.0/${path}`
+  const reply = await recordingFetch(url, { headers: { authorization: `Bearer ${member.token}`, ...headers } })
+  return reply.status
+}
+
+describe("docs", () => {
+  const TOKEN = "typed:index:Thing"
+  const readers: Readonly<
+    Record<string, (token: string | undefined, version: string) => Promise<string | { readonly version: string }>>
+  > = {
+    [`docs/${encodeURIComponent(TOKEN)}`]: (token, version) =>
+      ask(token, ({ docs }) =>
+        docs.docs({ params: { ...packagePath, version, typeToken: TOKEN }, query: {}, headers: {} })
+      ),
+    examples: (token, version) =>
+      ask(token, ({ docs }) =>
+        docs.examples({ params: { ...packagePath, version }, query: { limit: 3 }, headers: {} })
+      ),
+    installation: (token, version) =>
+      ask(token, ({ docs }) => docs.installation({ params: { ...packagePath, version }, query: {}, headers: {} })),
+    nav: (token, version) =>
+      ask(token, ({ docs }) =>
+        docs.nav({ params: { ...packagePath, version }, query: { depth: "full" }, headers: {} })
+      ),
+    readme: (token, version) =>
+      ask(token, ({ docs }) => docs.readme({ params: { ...packagePath, version }, query: {}, headers: {} }))
+  }
+
+  for (const [path, read] of Object.entries(readers)) {
+    it(`${path}: gives the answer, Unauthorized without a token, NotFound for an unknown version`, async () => {
+      const answer = await read(member.token, "latest")
+      assert(typeof answer !== "string", String(answer))
+      assert.strictEqual(answer.version, versionPath.version)
+      assert.strictEqual(await read(undefined, "1.0.0"), "Unauthorized")
+      assert.strictEqual(await read(member.token, "9.9.9"), "NotFound")
+    })
+
+    it(`${path}: 400 for an unknown language, 406 for a type that it does not speak`, async () => {
+      assert.strictEqual(await askRaw(`${path}?lang=latin`), 400)
+      assert.strictEqual(await askRaw(path, { accept: "image/png" }), 406)
+    })
+  }
 })
 
 describe("packages.delete", () => {

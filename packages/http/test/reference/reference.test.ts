@@ -33,6 +33,11 @@ describe("the OpenAPI document", () => {
 
   it("has every operation, under ids that clients are generated from", () => {
     assert.deepStrictEqual(operations.map(({ operationId }) => operationId).toSorted(), [
+      "docs.docs",
+      "docs.examples",
+      "docs.installation",
+      "docs.nav",
+      "docs.readme",
       "packages.delete",
       "packages.get",
       "packages.list",
