@@ -66,7 +66,7 @@ export class DocsImport extends Context.Service<
             const rows = pageRows(prepared)
             if (rows.page.page.length > MAX_PAGE_SIZE) return yield* pageTooLarge(prepared.typeToken)
             pages.push(rows.page)
-            examples.push(...rows.examples)
+            for (const example of rows.examples) examples.push(example)
             size += rows.page.page.length
             if (size > BATCH_SIZE) {
               yield* repository.store(folder, { pages, examples, texts: [] })
