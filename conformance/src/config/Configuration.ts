@@ -40,7 +40,7 @@ export const Configuration = Schema.Struct({
   /** Base URL of the target; may have a path. */
   url: BaseUrl,
   /** The organization in which the suite makes its packages; of its own, as lists are counted. */
-  organization: Schema.NonEmptyString,
+  organization: Schema.optionalKey(Schema.NonEmptyString),
   /** The outsider's organization. */
   otherOrganization: Schema.optionalKey(Schema.NonEmptyString),
   /** Access tokens. `admin` administers and publishes in `organization`; `member` may publish there; `unprivileged` may not. */

@@ -6,6 +6,9 @@ import { Caller } from "./Caller.ts"
 import { Inconclusive, type Reason, Violation } from "./Outcome.ts"
 import type { RunContext } from "./RunContext.ts"
 
+/** Resources that are undone at a time. */
+export const AT_A_TIME = 8
+
 /** A number from a text, the same in every run. */
 const hashOf = (text: string): number => {
   let hash = 2_166_136_261
@@ -71,7 +74,9 @@ export class Trial {
   }
 
   get organization(): string {
-    return this.context.configuration.organization
+    const { organization } = this.context.configuration
+    if (organization === undefined) throw this.inconclusive("NO_FIXTURE", "No organization is configured.")
+    return organization
   }
 
   /** Fails the rule. */
@@ -148,8 +153,8 @@ export class Trial {
   async finish(): Promise<void> {
     this.cleaning = true
     const undoing = this.#finalizers.splice(0).toReversed()
-    for (let index = 0; index < undoing.length; index += 4)
-      await Promise.allSettled(undoing.slice(index, index + 4).map((undo) => undo()))
+    for (let index = 0; index < undoing.length; index += AT_A_TIME)
+      await Promise.allSettled(undoing.slice(index, index + AT_A_TIME).map((undo) => undo()))
   }
 
   /** What was undone at the end of the rule is undone at the end of the run instead. */

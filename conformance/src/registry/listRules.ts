@@ -11,6 +11,9 @@ const { identityOf, list, listAll, packagesOf } = packages
 
 const MANY = 101
 
+/** Publishes at a time. */
+const PUBLISHERS = 8
+
 /** More packages than a default page holds, found by one search. */
 const makeMany = async (trial: Trial): Promise<string> => {
   const prefix = trial.context.name()
@@ -21,7 +24,7 @@ const makeMany = async (trial: Trial): Promise<string> => {
       await packages.publish(trial, { source: "private", publisher: trial.organization, name, version: "1.0.0" })
     }
   }
-  await Promise.all([worker(), worker(), worker(), worker()])
+  await Promise.all(Array.from({ length: PUBLISHERS }, worker))
   return prefix
 }
 

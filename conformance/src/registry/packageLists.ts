@@ -38,13 +38,11 @@ const shelved = (trial: Trial): Promise<Shelved> =>
     const before = trial.context.name()
     const prefix = trial.context.name()
     const after = trial.context.name()
-    const ids: Array<packages.PackageId> = []
-    for (const name of [before, after]) {
-      await put(trial, `${name}-private`)
-      await publicDecoy(trial, `${name}-public`)
-    }
-    for (let index = 1; index <= ITEMS; index += 1)
-      ids.push(await put(trial, `${prefix}-m${index.toString().padStart(2, "0")}`))
+    const numbers = Array.from({ length: ITEMS }, (_, index) => (index + 1).toString().padStart(2, "0"))
+    const [ids] = await Promise.all([
+      Promise.all(numbers.map((number) => put(trial, `${prefix}-m${number}`))),
+      ...[before, after].flatMap((name) => [put(trial, `${name}-private`), publicDecoy(trial, `${name}-public`)])
+    ])
     const { status } = await packages.list(trial.admin, { sort: "name", limit: 1 })
     trial.keepForRun()
     return { prefix, ids, byName: status === 200 ? { sort: "name" } : {} }

@@ -100,7 +100,7 @@ export const upload = async (
   which: ReadonlyArray<Artifact>,
   word = ""
 ): Promise<void> => {
-  for (const artifact of which) {
+  const send = async (artifact: Artifact) => {
     if (!URL.canParse(started.places[artifact]))
       throw trial.inconclusive("REFUSED", `The start gave no address to upload ${artifact} to.`)
     const sent = await trial.anonymous.upload(
@@ -111,6 +111,7 @@ export const upload = async (
     if (sent.status < 200 || sent.status > 299)
       throw trial.inconclusive("REFUSED", `The upload of ${artifact} was answered ${sent.status}.`)
   }
+  await Promise.all(which.map(send))
 }
 
 /** POST complete. */

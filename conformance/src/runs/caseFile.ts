@@ -22,7 +22,7 @@ export interface CaseFile {
   readonly seed: number
   readonly level: string
   readonly url: string
-  readonly organization: string
+  readonly organization?: string | undefined
   readonly expected: string
   readonly got: string
   readonly message: string

@@ -66,7 +66,8 @@ export const doctor = async (
     await preflight(context)
     const findings: Array<Finding> = [{ isWell: true, text: `${configuration.url} answers` }, await clock(trial)]
     for (const name of identityNames) findings.push(await identity(trial, name))
-    if (configuration.identities.admin !== undefined) findings.push(await publishing(trial))
+    if (configuration.organization === undefined) findings.push({ isWell: false, text: "organization: not configured" })
+    else if (configuration.identities.admin !== undefined) findings.push(await publishing(trial))
     return [...findings, ...blockedBy(rules, configuration)]
   } finally {
     context.wire.close()

@@ -106,11 +106,25 @@ describe("platform-conformance run against what is no target", () => {
     ))
 })
 
+describe("platform-conformance run with nothing but a URL", () => {
+  it("5 when what needs no credential can't be concluded either; 0 when it can", () =>
+    listening(
+      answering((_, response) => response.setHeader("content-type", "application/json").end('{"packages":[]}')),
+      async (port) => {
+        const words = ["run", "--url", `http://127.0.0.1:${port}`, "--only"]
+        assert.strictEqual((await run([...words, "CORE-025"])).code, 0)
+        const { code, stdout } = await run([...words, "REG-052"])
+        assert.strictEqual(code, 5)
+        assert.match(stdout, /INCONCLUSIVE REG-052 NO_FIXTURE/)
+      }
+    ))
+})
+
 describe("platform-conformance that is not understood", () => {
-  it("2 without configuration, naming the keys", async () => {
+  it("2 without a target, naming the key", async () => {
     const { code, stderr } = await run(["run"])
     assert.strictEqual(code, 2)
-    assert.match(stderr, /url: [^]*organization: /)
+    assert.match(stderr, /url: Missing key/)
   })
 
   it("2 for a key that does not exist or a token that is none; no value is shown", async () => {

@@ -2,7 +2,7 @@
 import fc from "fast-check"
 import { rule, type Rule } from "../../engine/Rule.ts"
 import type { Trial } from "../../engine/Trial.ts"
-import type { PagedList } from "./PagedList.ts"
+import type { Inserted, PagedList, Shelf } from "./PagedList.ts"
 import { overLists, type Still } from "./pagingLaws.ts"
 import { pageOf, readPage, walk } from "./walk.ts"
 
@@ -100,13 +100,15 @@ const huge = async (trial: Trial, { items, list, shelf }: Still) => {
   }
 }
 
+const everywhere = (trial: Trial, shelf: Shelf) =>
+  Promise.all((["first", "middle", "last"] as const).map((place) => shelf.insert(trial, place)))
+
 const inserts = async (trial: Trial, { items, list, shelf }: Still) => {
   for (const size of [2, 5]) {
     trial.nextCase()
-    const added: Array<{ readonly identity: string; readonly remove: () => Promise<void> }> = []
+    const added: Array<Inserted> = []
     const pages = await walk(trial, list, shelf.query, size, async (_, index) => {
-      if (index === 0)
-        for (const place of ["first", "middle", "last"] as const) added.push(await shelf.insert(trial, place))
+      if (index === 0) added.push(...(await everywhere(trial, shelf)))
     })
     const seen = pages.flatMap((page) => page.items)
     trial.met()
@@ -124,20 +126,16 @@ const inserts = async (trial: Trial, { items, list, shelf }: Still) => {
         seen.join(" "),
         pages.at(-1)?.exchange
       )
-    for (const one of added) await one.remove()
+    await Promise.all(added.map((one) => one.remove()))
   }
 }
 
 const deletes = async (trial: Trial, { items, list, shelf }: Still) => {
   for (const size of [2, 5]) {
     trial.nextCase()
-    const added = [
-      await shelf.insert(trial, "first"),
-      await shelf.insert(trial, "middle"),
-      await shelf.insert(trial, "last")
-    ]
+    const added = await everywhere(trial, shelf)
     const pages = await walk(trial, list, shelf.query, size, async (_, index) => {
-      if (index === 0) for (const one of added) await one.remove()
+      if (index === 0) await Promise.all(added.map((one) => one.remove()))
     })
     trial.met()
     const seen = pages.flatMap((page) => page.items)
