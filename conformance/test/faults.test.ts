@@ -16,7 +16,7 @@ import { doctor } from "../src/runs/doctor.ts"
 import { replay } from "../src/runs/replay.ts"
 import { exitCodeOf } from "../src/runs/Report.ts"
 import { sweep } from "../src/runs/sweep.ts"
-import { faultOf, faulty, only, suite } from "./suite.ts"
+import { faultOf, faulty, only, suite, suiteOf } from "./suite.ts"
 
 class Target extends Context.Service<Target, Configuration>()("test/Target") {}
 
@@ -135,6 +135,23 @@ for (const engine of testEngines.slice(0, 1))
         const wrong = yield* faulty(yield* Target, repaging({ plusToken: true })())
         const report = yield* suite(wrong, { rules: paging })
         assert.deepStrictEqual(Object.values(report.texts), [])
+      })
+    )
+
+    it.effect("that stops answering on the way ends the run", () =>
+      Effect.gen(function* () {
+        let answers = 0
+        const dying = yield* faulty(yield* Target, (hop, next) => {
+          answers += 1
+          return answers > 30 ? Promise.reject(new Error("gone")) : next(hop)
+        })
+        const exit = yield* Effect.exit(
+          Effect.tryPromise({
+            try: () => suiteOf(dying, { rules: rules.filter(({ profile }) => profile === "registry") }),
+            catch: (error) => error
+          })
+        )
+        assert.match(JSON.stringify(exit), /ECONNRESET/)
       })
     )
 

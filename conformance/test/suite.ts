@@ -11,19 +11,20 @@ import { runSuite, type SuiteOptions } from "../src/runs/runSuite.ts"
 export const only = (...ids: ReadonlyArray<string>) => rules.filter(({ id }) => ids.includes(id))
 
 /** A run at the level of our own decisions, unless the test says otherwise. */
-export const suite = (configuration: Configuration, options: Partial<SuiteOptions> & Pick<SuiteOptions, "rules">) =>
-  Effect.promise(() =>
-    runSuite({
-      configuration,
-      level: "ours",
-      seed: 1,
-      workers: 4,
-      limits: {},
-      baseline: [],
-      folder: undefined,
-      ...options
-    })
-  )
+export const suiteOf = (configuration: Configuration, options: Partial<SuiteOptions> & Pick<SuiteOptions, "rules">) =>
+  runSuite({
+    configuration,
+    level: "ours",
+    seed: 1,
+    workers: 4,
+    limits: {},
+    baseline: [],
+    folder: undefined,
+    ...options
+  })
+
+/** The same as an effect. */
+export const suite = (...told: Parameters<typeof suiteOf>) => Effect.promise(() => suiteOf(...told))
 
 /** A target with a fault; stopped with the scope. */
 export const faulty = (configuration: Configuration, fault: Fault) =>

@@ -71,8 +71,12 @@ const verdictOf = (rule: Rule, trial: Trial, error: unknown): Verdict => {
 const missing = (rule: Rule, context: RunContext): string | undefined =>
   rule.requires.find((name) => context.configuration.identities[name] === undefined)
 
-/** Runs one rule and undoes what it made. */
-export const runRule = async (context: RunContext, rule: Rule): Promise<Outcome> => {
+/** Runs one rule and undoes what it made; `tell` hears what it threw. */
+export const runRule = async (
+  context: RunContext,
+  rule: Rule,
+  tell: (error: unknown) => void = () => undefined
+): Promise<Outcome> => {
   const startedAt = performance.now()
   const trial = new Trial(context, rule.id)
   const absent = missing(rule, context)
@@ -83,6 +87,7 @@ export const runRule = async (context: RunContext, rule: Rule): Promise<Outcome>
   } catch (thrown) {
     error = thrown
   }
+  tell(error)
   const { note, ...verdict } = verdictOf(rule, trial, error)
   await trial.finish()
   return {
@@ -95,20 +100,43 @@ export const runRule = async (context: RunContext, rule: Rule): Promise<Outcome>
   }
 }
 
+/** So many rules in a row without an answer: the target is gone, and the rest would only say so again. */
+const GONE_AFTER = 3
+
+/** Counts rules that got no answer; whoever comes when the target is gone has nothing to do. */
+class Pulse {
+  #misses = 0
+  #last: Unreachable | undefined
+
+  take(error: unknown): void {
+    this.#misses = error instanceof Unreachable ? this.#misses + 1 : 0
+    this.#last = error instanceof Unreachable ? error : undefined
+  }
+
+  get gone(): Unreachable | undefined {
+    return this.#misses >= GONE_AFTER ? this.#last : undefined
+  }
+}
+
 const runTurn = async (
   context: RunContext,
   rules: ReadonlyArray<Rule>,
   workers: number,
+  pulse: Pulse,
   ended: (outcome: Outcome) => void
 ) => {
   const queue = [...rules]
   const worker = async () => {
-    for (let rule = queue.shift(); rule !== undefined; rule = queue.shift()) ended(await runRule(context, rule))
+    for (let rule = queue.shift(); rule !== undefined && pulse.gone === undefined; rule = queue.shift())
+      ended(await runRule(context, rule, (error) => pulse.take(error)))
   }
   await Promise.all(Array.from({ length: workers }, worker))
 }
 
-/** Runs all of them: first what needs quiet, then the rest beside each other, last what looks at everything recorded. */
+/**
+ * Runs all of them: first what needs quiet, then the rest beside each other, last what looks at everything recorded.
+ * Fails with `Unreachable` when the target stops answering on the way.
+ */
 export const runRules = async (
   context: RunContext,
   rules: ReadonlyArray<Rule>,
@@ -119,15 +147,17 @@ export const runRules = async (
     outcomes.push(outcome)
     runner.ended?.(outcome, outcomes.length)
   }
+  const pulse = new Pulse()
   const of = (turn: Rule["turn"]) => rules.filter((rule) => rule.turn === turn)
   try {
-    await runTurn(context, of("alone"), 1, ended)
-    await runTurn(context, of("beside"), runner.workers, ended)
-    await runTurn(context, of("last"), 1, ended)
+    await runTurn(context, of("alone"), 1, pulse, ended)
+    await runTurn(context, of("beside"), runner.workers, pulse, ended)
+    await runTurn(context, of("last"), 1, pulse, ended)
   } finally {
     const undoing = context.finalizers.splice(0).toReversed()
     for (let index = 0; index < undoing.length; index += AT_A_TIME)
       await Promise.allSettled(undoing.slice(index, index + AT_A_TIME).map((undo) => undo()))
   }
+  if (pulse.gone !== undefined) throw pulse.gone
   return outcomes
 }

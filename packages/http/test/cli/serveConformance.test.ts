@@ -1,0 +1,39 @@
+/** `platform-control serve --conformance`: what the conformance suite needs, on an empty database only. */
+import { assert, describe, it } from "@effect/vitest"
+import { temporaryFolder, testEngines } from "@platform-control/core/testing/databases"
+import { Effect } from "effect"
+import { randomBytes } from "node:crypto"
+import { run, startServer } from "./commandLine.ts"
+
+const tokenOf = (printed: string, identity: string): string =>
+  new RegExp(`^ {2}${identity}: "(pct_\\S+)"$`, "m").exec(printed)?.[1] ?? `no token of ${identity}`
+
+for (const engine of testEngines)
+  describe.skipIf(engine.skip)(`platform-control serve --conformance on ${engine.name}`, () => {
+    it.live("prints tokens that work, and refuses the same database a second time", () =>
+      Effect.gen(function* () {
+        const settings = {
+          PLATFORM_CONTROL_DATA: yield* temporaryFolder,
+          PLATFORM_CONTROL_DATABASE_URL: yield* engine.emptyDatabase,
+          PLATFORM_CONTROL_SECRET_KEY: randomBytes(32).toString("base64")
+        }
+        const server = yield* Effect.promise(() => startServer(["serve", "--conformance"], settings))
+        assert.match(server.printed(), /^url: "http:\/\/127\.0\.0\.1:\d+"$/m)
+        assert.match(server.printed(), /^organization: "conformance"$/m)
+        const statusFor = (identity: string) =>
+          Effect.promise(async () => {
+            const authorization = `Bearer ${tokenOf(server.printed(), identity)}`
+            return (await fetch(`${server.url}/api/user`, { headers: { authorization } })).status
+          })
+        for (const identity of ["admin", "member", "outsider", "unprivileged", "organizationToken"])
+          assert.strictEqual(yield* statusFor(identity), 200, identity)
+        assert.strictEqual(yield* statusFor("refresh"), 401)
+        yield* Effect.promise(server.stop)
+
+        const again = yield* Effect.promise(() => run(["serve", "--conformance", "--port", "0"], settings))
+        assert.strictEqual(again.code, 1)
+        assert.match(again.stderr, /needs an empty database, and this one holds organizations or users/)
+        assert.notMatch(again.stdout, /pct_/)
+      })
+    )
+  })
