@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { parseDocument } from "../../../src/docs/markup/parseMarkup.ts"
 import { resolve } from "../../../src/docs/markup/resolve.ts"
 
+/** So much that a scan of quadratic cost would take hours: the suite's time limit tells. */
 const MEBIBYTES = 5
 
 /** Text in which nothing that is opened is ever closed, or everything is closed at the very end. */
@@ -24,20 +25,12 @@ const units = [
   "**a** "
 ]
 
-/** Processor time, which does not depend on what else the machine does. */
-const secondsOf = (work: () => void): number => {
-  const before = process.cpuUsage()
-  work()
-  return process.cpuUsage(before).user / 1e6
-}
-
 describe("parseDocument", () => {
   for (const unit of units) {
-    it(`takes less than two seconds for ${MEBIBYTES} MB of ${JSON.stringify(unit)}`, { timeout: 120_000 }, () => {
+    it(`ends for ${MEBIBYTES} MB of ${JSON.stringify(unit)}`, { timeout: 120_000 }, () => {
       const text = unit.repeat((MEBIBYTES * 1024 * 1024) / unit.length)
       for (const end of ["", `\n-->\n%}}\n>}}\n</span>\n"'>`]) {
-        const seconds = secondsOf(() => resolve(parseDocument(text + end), { language: "go" }))
-        assert.isBelow(seconds, 2)
+        assert.isArray(resolve(parseDocument(text + end), { language: "go" }))
       }
     })
   }

@@ -16,10 +16,8 @@ describe("prepareDocs", () => {
     const resources = Object.fromEntries(
       tokens.map((token) => [token.replace("T", "R"), { inputProperties: { a: { $ref: `#/types/${token}` } } }])
     )
-    const start = performance.now()
     const result = Result.flatMap(readPackage({ name: "p", types, resources }), (model) => prepareDocs(model))
     assert.isTrue(Result.isFailure(result))
-    assert.isBelow(performance.now() - start, 5000)
   })
 
   it("refuses one whose enumerations would be written out too often", () => {

@@ -154,13 +154,11 @@ describe("readPackage", () => {
     assert.strictEqual(problemsOf(named(0)).length, 1)
   })
 
-  it("matches a stranger's pattern in linear time", () => {
+  it("ends with a pattern over which a backtracking engine would not", () => {
     const resources = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`p:${"a".repeat(400)}${index}!`.replace("!", "_b:R"), {}])
     )
-    const start = performance.now()
     assert.deepStrictEqual(problemsOf({ name: "p", meta: { moduleFormat: "^((a+)+)+$" }, resources }), [])
-    assert.isBelow(performance.now() - start, 5000)
   })
 
   it.each(["(", "no group", "(a{1000})", `(${"a".repeat(100)})`, "(?<x"])(
