@@ -21,11 +21,11 @@ export const wantedBy = ({ language, os }: Selection): Wanted => ({
   "os-chooser": os && [os, ...systems]
 })
 
-/** The options for the first wanted name that any option has; else those for the chooser's first name. */
+/** The options for the first wanted name that any option has; else those for the chooser's first name, or without any. */
 export const chosenOptions = ({ options }: Chooser, wanted: ReadonlyArray<string>): ReadonlyArray<StoredOption> => {
   const offered = new Set(options.flatMap(({ names }) => names))
   const name = wanted.find((name) => offered.has(name)) ?? options[0]?.names[0]
-  return name === undefined ? options.slice(0, 1) : options.filter(({ names }) => names.includes(name))
+  return options.filter(({ names }) => (name === undefined ? names.length === 0 : names.includes(name)))
 }
 
 /** Adds content to a text. A choice that nothing is wanted for falls on the first option there is. */

@@ -43,6 +43,8 @@ describe("storedExamples", () => {
   it("takes a caption right above where there is no heading, else no title", () => {
     assert.deepStrictEqual(titles("**The caption**", chooser(go), "Text.", chooser(go)), ["The caption", ""])
     assert.deepStrictEqual(titles("## H", "**The caption**", chooser(go)), ["H"])
+    assert.deepStrictEqual(titles(`**The caption**\n${example(go)}`), ["The caption"])
+    assert.deepStrictEqual(titles("**Not of it**", fence("sh", "$ up"), chooser(go)), [""])
   })
 
   it("takes choosers between shortcodes, one for an example around them", () => {

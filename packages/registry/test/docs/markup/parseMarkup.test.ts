@@ -58,6 +58,22 @@ ${fence("nodejs", "N")}${fence("python<break>", "P")}${fence('c# title="x"', "C"
     }
   })
 
+  it("show all code that is in no language", () => {
+    const plain = `<!--Start PulumiCodeChooser -->\n${fence("", "A")}${fence("", "B")}<!--End PulumiCodeChooser -->`
+    assert.deepStrictEqual(resolve(parseMarkup(plain).content, { language: "go" }), [
+      { kind: "text", markdown: "```\nA\n```\n\n```\nB\n```" }
+    ])
+  })
+
+  it("show code in no language rather than in one that nobody can ask for", () => {
+    const mixed = `<!--Start PulumiCodeChooser -->\n${fence("", "A")}${fence("fsharp", "F")}<!--End PulumiCodeChooser -->`
+    assert.strictEqual(read(mixed), fence("", "A").trim())
+    assert.deepStrictEqual(
+      resolve(parseMarkup(mixed).content)[0]?.options?.map(({ language }) => language),
+      [undefined, "fsharp"]
+    )
+  })
+
   it("leave out languages whose example is still to come", () => {
     const coming = `<!--Start PulumiCodeChooser -->
 ${fence("python", "Example coming soon!")}${fence("java", "// real")}<!--End PulumiCodeChooser -->`
@@ -237,6 +253,7 @@ describe("choosers in shortcodes", () => {
     const text =
       "Run `{{% choosable language typescript %}}npm{{% /choosable %}}{{% choosable language python %}}pip{{% /choosable %}} install` now."
     assert.strictEqual(read(text), "Run `pip install` now.")
+    assert.strictEqual(read(text.replace("{{% /choosable %}}", "{{% /choosable %}} ")), "Run `pip install` now.")
   })
 
   it("by something else are all shown", () => {
@@ -277,11 +294,15 @@ describe("choosers in shortcodes", () => {
 
   it("in too many layers lose the innermost choices, and nothing else", () => {
     const layers = Array.from({ length: 30 }, (_, layer) => (layer % 2 === 0 ? "language go" : "os linux"))
-    const text = `${layers.map((names) => `{{% choosable ${names} %}}`).join("")}x${"{{% /choosable %}}".repeat(30)}y`
-    assert.strictEqual(read(text, { language: "go", os: "linux" }), "xy")
+    const half = "{{% /choosable %}}".repeat(15)
+    const text = `${layers.map((names) => `{{% choosable ${names} %}}`).join("")}x${half}y${half}z`
+    assert.strictEqual(read(text, { language: "go", os: "linux" }), "xyz")
     assert.deepStrictEqual(
-      resolve(parseMarkup(text).content).map(({ kind }) => kind),
-      ["language-chooser", "text"]
+      resolve(parseMarkup(text).content).map(({ kind, markdown }) => [kind, markdown]),
+      [
+        ["language-chooser", "xy"],
+        ["text", "z"]
+      ]
     )
   })
 
@@ -482,6 +503,7 @@ describe("parseMarkup", () => {
 
   it("closes a code block that its author left open, and drops a fence with nothing behind it", () => {
     assert.strictEqual(read("A\n\n```go\nx"), "A\n\n```go\nx\n```")
+    assert.strictEqual(read("A\n\n```go\n"), "A\n\n```go\n```")
     assert.strictEqual(read("A\n\n```\n\n"), "A")
   })
 })
