@@ -2,6 +2,7 @@
 import { authenticationRules } from "./core/authenticationRules.ts"
 import { consistencyRules } from "./core/consistencyRules.ts"
 import { documentRule } from "./core/documentRule.ts"
+import { ourRules } from "./core/ourRules.ts"
 import { recordedRules } from "./core/recordedRules.ts"
 import { refusalRules } from "./core/refusalRules.ts"
 import type { Rule } from "./engine/Rule.ts"
@@ -32,5 +33,6 @@ export const rules: ReadonlyArray<Rule> = [
   ...refusalRules(packageSamples),
   ...consistencyRules,
   documentRule,
+  ...ourRules(packageSamples),
   ...recordedRules(packageSamples)
 ].toSorted((left, right) => left.id.localeCompare(right.id))

@@ -31,7 +31,12 @@ const later = (time: string) => new Date(Date.parse(time) + SKEW_MILLIS)
 const variants: Readonly<Record<string, Fault>> = {
   "pages of four at most": (hop, next) => {
     const query = queryOf(hop)
-    if (pathOf(hop) !== "/api/registry/packages" || !/^\d+$/.test(query.get("limit") ?? "") || Number(query.get("limit")) <= 4) return next(hop)
+    if (
+      pathOf(hop) !== "/api/registry/packages" ||
+      !/^\d+$/.test(query.get("limit") ?? "") ||
+      Number(query.get("limit")) <= 4
+    )
+      return next(hop)
     query.set("limit", "4")
     return next(withQuery(hop, query))
   },
@@ -64,7 +69,9 @@ for (const engine of testEngines.slice(0, 1))
           Effect.gen(function* () {
             const target = yield* faulty(yield* Target, variant)
             const concerned = name.includes("pages") || name.includes("tokens") ? paging : others
-            const chosen = rules.filter(({ id, strength }) => strength !== "ours" && concerned.test(id) && !slow.test(id))
+            const chosen = rules.filter(
+              ({ id, strength }) => strength !== "ours" && concerned.test(id) && !slow.test(id)
+            )
             const report = yield* suite(target, { rules: chosen, level: "all" })
             assert.deepStrictEqual(Object.values(report.texts), [])
           }),

@@ -251,5 +251,30 @@ export const coreMutants: ReadonlyArray<Mutant> = [
     "names are folded to lower case and dashes",
     ["CORE-080", "REG-137"],
     versions.answered("get", (body) => ({ ...body, name: String(body["name"]).replaceAll(/[._]/g, "-") }))
+  ),
+  row(
+    "COR-029",
+    "times have no milliseconds",
+    ["OUR-004"],
+    versions.answered("get", (body) => ({ ...body, createdAt: String(body["createdAt"]).replace(/\.\d+Z$/, "Z") }))
+  ),
+  row(
+    "COR-030",
+    "any media type is taken for JSON",
+    ["OUR-005"],
+    () => (hop, next) =>
+      next(hop.body === "" ? hop : { ...hop, headers: { ...hop.headers, "content-type": "application/json" } })
+  ),
+  row(
+    "COR-031",
+    "the word token is no scheme",
+    ["OUR-008"],
+    () => (hop, next) => next(credentialOf(hop).startsWith("token ") ? as(hop, undefined) : hop)
+  ),
+  row(
+    "COR-032",
+    "sort is by name always",
+    ["OUR-009"],
+    wire.rewrites(list, (query) => query.delete("sort"))
   )
 ]
