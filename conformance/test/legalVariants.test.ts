@@ -77,4 +77,17 @@ for (const engine of testEngines.slice(0, 1))
           }),
         60_000
       )
+
+    it.effect("a base URL with a path and a slash at its end", () =>
+      Effect.gen(function* () {
+        const prefixed = yield* faulty(yield* Target, (hop, next) =>
+          hop.target.startsWith("/base/")
+            ? next({ ...hop, target: hop.target.slice("/base".length) })
+            : Promise.resolve({ status: 404, headers: {}, text: "" })
+        )
+        const chosen = rules.filter(({ id }) => /^(?:CORE-00|CORE-08|REG-05)/.test(id))
+        const report = yield* suite({ ...prefixed, url: `${prefixed.url}/base/` }, { rules: chosen, level: "all" })
+        assert.deepStrictEqual(Object.values(report.texts), [])
+      })
+    )
   })

@@ -5,6 +5,7 @@ import { Secrets } from "../wire/Secrets.ts"
 import { Wire } from "../wire/Wire.ts"
 import type { Ledger } from "./Ledger.ts"
 import type { Pace } from "./Pace.ts"
+import { undoAll } from "./undoAll.ts"
 
 /** What violations count: those that the clause demands, also those that follow, and so on. */
 export type Level = "all" | "derived" | "must" | "ours"
@@ -73,5 +74,16 @@ export class RunContext {
     const made = make()
     this.#shared.set(key, made)
     return made
+  }
+
+  /** Undoes what was made for several rules. */
+  undo(): Promise<void> {
+    return undoAll(this.finalizers)
+  }
+
+  /** The end of a run: undoes what is left, and closes every connection. */
+  async close(): Promise<void> {
+    await this.undo()
+    this.wire.close()
   }
 }

@@ -5,9 +5,7 @@ import type { Exchange } from "../wire/Exchange.ts"
 import { Caller } from "./Caller.ts"
 import { Inconclusive, type Reason, Violation } from "./Outcome.ts"
 import type { RunContext } from "./RunContext.ts"
-
-/** Resources that are undone at a time. */
-export const AT_A_TIME = 8
+import { undoAll } from "./undoAll.ts"
 
 /** A number from a text, the same in every run. */
 const hashOf = (text: string): number => {
@@ -152,9 +150,7 @@ export class Trial {
   /** Undoes everything; what can't be undone stays in the ledger. */
   async finish(): Promise<void> {
     this.cleaning = true
-    const undoing = this.#finalizers.splice(0).toReversed()
-    for (let index = 0; index < undoing.length; index += AT_A_TIME)
-      await Promise.allSettled(undoing.slice(index, index + AT_A_TIME).map((undo) => undo()))
+    await undoAll(this.#finalizers)
   }
 
   /** What was undone at the end of the rule is undone at the end of the run instead. */

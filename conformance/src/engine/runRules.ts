@@ -2,7 +2,7 @@
 import type { Level, RunContext } from "./RunContext.ts"
 import { type Failure, Inconclusive, type Outcome, type Status, Violation } from "./Outcome.ts"
 import type { Rule } from "./Rule.ts"
-import { AT_A_TIME, Trial } from "./Trial.ts"
+import { Trial } from "./Trial.ts"
 import { Unreachable } from "../wire/Unreachable.ts"
 
 /** How rules are run. */
@@ -154,9 +154,7 @@ export const runRules = async (
     await runTurn(context, of("beside"), runner.workers, pulse, ended)
     await runTurn(context, of("last"), 1, pulse, ended)
   } finally {
-    const undoing = context.finalizers.splice(0).toReversed()
-    for (let index = 0; index < undoing.length; index += AT_A_TIME)
-      await Promise.allSettled(undoing.slice(index, index + AT_A_TIME).map((undo) => undo()))
+    await context.undo()
   }
   if (pulse.gone !== undefined) throw pulse.gone
   return outcomes
