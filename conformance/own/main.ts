@@ -15,7 +15,8 @@ import { ownServer } from "./ownServer.ts"
 const bin = fileURLToPath(new URL("../src/bin.ts", import.meta.url))
 
 const words = process.argv.slice(2)
-const command = words[0]?.startsWith("-") === false ? words : ["run", "--level", "ours", ...words]
+const isCommand = /^[a-z]/.test(words.join(" "))
+const command = isCommand ? words : ["run", "--level", "ours", ...words]
 
 const judge = (file: string): Promise<number> =>
   new Promise((resolve) => {
