@@ -1,4 +1,4 @@
-/** The first page of a very large list beside its last one. */
+/** The first pages of a very large list beside its last ones. */
 import { Effect } from "effect"
 import { join } from "node:path"
 import type { BenchFault } from "../BenchFault.ts"
@@ -16,9 +16,11 @@ import { sampleName } from "../samples/samplePackage.ts"
 import { emptyPostgres, POSTGRES, SQLITE, type Stage } from "../Stage.ts"
 
 const PAGE = 100
-/** The way to the last page is gone in larger steps. */
+/** The way to the last pages is gone in larger steps. */
 const LARGEST_PAGE = 500
-const MOST_OF_FIRST_PAGE = 1.2
+/** So many pages of either end, more than a server keeps in memory, so that every page is read anew. */
+const PAGES = 200
+const MOST_OF_FIRST_PAGES = 1.2
 const TEMPLATE = "template"
 
 interface Page {
@@ -29,27 +31,29 @@ interface Page {
 const pathOf = (limit: number, token: string | undefined): string =>
   `/api/registry/packages?limit=${limit}${token === undefined ? "" : `&continuationToken=${token}`}`
 
-/** The token with which the page begins that shows the package of this index first. */
-const tokenAt = Effect.fnUntraced(function* (ours: PlatformControl, index: number) {
+/** The paths of all pages from one index to another, by the index of their first package. */
+const pathsBetween = Effect.fnUntraced(function* (ours: PlatformControl, from: number, to: number) {
+  const paths = new Map<string, number>()
   let token: string | undefined
-  for (let at = 0; at < index;) {
-    const limit = Math.min(LARGEST_PAGE, index - at)
-    const url = ours.origin + pathOf(limit, token)
-    const page: Page = yield* jsonOf<Page>(request(url, { headers: bearer(ours) }))
+  for (let at = 0; at < to;) {
+    const limit = at < from ? Math.min(LARGEST_PAGE, from - at) : PAGE
+    const path = pathOf(limit, token)
+    if (at >= from) paths.set(path, at)
+    const page: Page = yield* jsonOf<Page>(request(ours.origin + path, { headers: bearer(ours) }))
     token = page.continuationToken
     at += limit
   }
-  return token
+  return paths
 })
 
-const pageBeginsWith =
-  (index: number): FaultOf =>
-  (body) => {
+const beginsAt =
+  (indexes: ReadonlyMap<string, number>): FaultOf =>
+  (body, path) => {
     const { packages } = JSON.parse(body) as Page
-    const name = sampleName("paged", index)
+    const name = sampleName("paged", indexes.get(path) ?? -1)
     return packages.length === PAGE && packages[0]?.name === name
       ? undefined
-      : `not the ${PAGE} packages from ${name} on`
+      : `expected were the ${PAGE} packages from ${name} on`
   }
 
 const pagesOf = Effect.fnUntraced(function* (stage: Stage, place: Place) {
@@ -58,20 +62,19 @@ const pagesOf = Effect.fnUntraced(function* (stage: Stage, place: Place) {
   yield* fill(ours, "two phases", TEMPLATE, 1)
   const { pagedPackages } = stage.effort
   yield* fillPackages(place.databaseUrl, sampleName(TEMPLATE, 0), "paged", pagedPackages)
-  const last = pagedPackages - PAGE
-  const token = yield* tokenAt(ours, last)
-  const pages = [
-    { contestant: `${place.name}, page 1`, paths: [pathOf(PAGE, undefined)], faultOf: pageBeginsWith(0) },
-    {
-      contestant: `${place.name}, page ${pagedPackages / PAGE}`,
-      paths: [pathOf(PAGE, token)],
-      faultOf: pageBeginsWith(last)
-    }
-  ]
-  const trials = pages.map((page) => readTrial({ peer: ours, peers, ...page }))
-  const rounds = yield* alternate(trials, stage.effort)
-  const [first = "", other = ""] = pages.map(({ contestant }) => contestant)
-  return { figures: rounds.map(figureOf), verdicts: [timesTheCost(rounds, [other, first], MOST_OF_FIRST_PAGE)] }
+  const all = pagedPackages / PAGE
+  const pages = Math.min(PAGES, Math.floor(all / 2))
+  const trial = Effect.fnUntraced(function* (firstPage: number) {
+    const paths = yield* pathsBetween(ours, (firstPage - 1) * PAGE, (firstPage - 1 + pages) * PAGE)
+    const contestant = `${place.name}, pages ${firstPage} to ${firstPage - 1 + pages}`
+    return readTrial({ peer: ours, contestant, peers, paths: [...paths.keys()], faultOf: beginsAt(paths) })
+  })
+  const [first, last] = [yield* trial(1), yield* trial(all - pages + 1)]
+  const rounds = yield* alternate([first, last], stage.effort)
+  return {
+    figures: rounds.map(figureOf),
+    verdicts: [timesTheCost(rounds, [last.contestant, first.contestant], MOST_OF_FIRST_PAGES)]
+  }
 }, Effect.scoped)
 
 /** On servers of its own, whose lists hold one package a row and nothing else. */
