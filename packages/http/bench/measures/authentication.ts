@@ -1,39 +1,76 @@
-/** What a token costs: the same read with one and without. */
-import { Effect } from "effect"
-import type { BenchFault } from "../BenchFault.ts"
-import { versionsPath } from "../load/publishInTwoPhases.ts"
+/** What it costs to know who calls: the look-up alone, in this process, without any HTTP. */
+import { Authentication } from "@platform-control/admin/server"
+import { layerAdminOn, makeToken, makeUser } from "@platform-control/admin/testing"
+import { type TestEngine, testEngines } from "@platform-control/core/testing/databases"
+import { Effect, Redacted } from "effect"
+import { type BenchFault, benchFault } from "../BenchFault.ts"
 import type { Figure, Outcome } from "../results/Outcome.ts"
-import { alternate, figureOf, type Rounds } from "../rounds/alternate.ts"
-import type { FaultOf } from "../rounds/faults.ts"
-import { readTrial } from "../rounds/readTrial.ts"
 import { median, spread } from "../rounds/statistics.ts"
-import type { Sample } from "../rounds/Trial.ts"
-import { sampleName, VERSION } from "../samples/samplePackage.ts"
-import { FILLED, type Stage } from "../Stage.ts"
+import type { Stage } from "../Stage.ts"
 
-/** An answer to a known caller carries their use of the package; one to nobody does not. */
-const fault =
-  (known: boolean): FaultOf =>
-  (body) =>
-    "usageStats" in (JSON.parse(body) as object) === known ? undefined : "not the answer to this caller"
+const TOKENS = 500
+/** One look-up of a token that was seen before is too short to be timed alone. */
+const TIMES_AGAIN = 200
 
-const microsOf = ({ cpuMicros, perSecond }: Sample): number => cpuMicros ?? 1e6 / perSecond
-
-/** Of every pair of rounds that followed each other. */
-const cost = ([known, nobody]: ReadonlyArray<Rounds>): Figure => {
-  const without = nobody?.samples ?? []
-  const micros = (known?.samples ?? []).map((sample, round) => microsOf(sample) - microsOf(without[round] ?? sample))
-  return { contestant: "the token alone", value: median(micros), unit: "µs", spread: spread(micros) }
+interface Costs {
+  readonly first: number
+  readonly again: number
 }
 
-/** On SQLite, where reads without a token are allowed; the token was seen before, as nearly all are. */
+const microsOf = Effect.fnUntraced(function* <A, E>(times: number, body: Effect.Effect<A, E>) {
+  const beganAt = performance.now()
+  yield* body
+  return ((performance.now() - beganAt) * 1000) / times
+})
+
+const manyTokens = Effect.gen(function* () {
+  const { id } = yield* makeUser("caller")
+  const made = yield* Effect.forEach(
+    Array.from({ length: TOKENS }),
+    () => makeToken({ kind: "personal", userId: id }),
+    {
+      concurrency: "unbounded"
+    }
+  )
+  return made.map(({ value }) => Redacted.value(value))
+})
+
+const costs = Effect.gen(function* () {
+  const tokens = yield* manyTokens
+  const { authenticate, authenticateCached } = yield* Authentication
+  const first = yield* microsOf(TOKENS, Effect.forEach(tokens, authenticate, { discard: true }))
+  const again = yield* microsOf(
+    TOKENS * TIMES_AGAIN,
+    Effect.sync(() => {
+      for (let times = 0; times < TIMES_AGAIN; times++) tokens.forEach(authenticateCached)
+    })
+  )
+  if (tokens.some((token) => authenticateCached(token) === undefined)) {
+    return yield* benchFault("A token that was looked up is not known")
+  }
+  return { first, again } satisfies Costs
+})
+
+const onEngine = Effect.fnUntraced(function* (stage: Stage, engine: TestEngine) {
+  const rounds: Array<Costs> = []
+  for (let round = 0; round < stage.effort.rounds; round++) {
+    const found = costs.pipe(Effect.provide(layerAdminOn(engine)))
+    rounds.push(
+      yield* Effect.catchTag(found, "Unauthorized", () =>
+        Effect.fail(benchFault("A token that was just made is refused"))
+      )
+    )
+  }
+  const figure = (contestant: string, part: keyof Costs): Figure => {
+    const micros = rounds.map((round) => round[part])
+    return { contestant: `${engine.name}, ${contestant}`, value: median(micros), unit: "µs", spread: spread(micros) }
+  }
+  return [figure("a token seen before", "again"), figure("a token seen for the first time", "first")]
+})
+
+/** A token that was seen before costs a hash and a look-up in memory; every half minute, and the first time, a query. */
 export const authentication = Effect.fnUntraced(function* (stage: Stage): Effect.fn.Return<Outcome, BenchFault> {
-  const peers = yield* stage.peers
-  const peer = yield* stage.sqlite
-  const paths = [`${versionsPath(sampleName(FILLED, 0))}/${VERSION}`]
-  const trial = (contestant: string, authenticated: boolean) =>
-    readTrial({ peer, contestant, peers, paths, authenticated, faultOf: fault(authenticated) })
-  const trials = [trial("Platform Control, with token", true), trial("Platform Control, without token", false)]
-  const rounds = yield* alternate(trials, stage.effort)
-  return { operation: "authentication", figures: [...rounds.map(figureOf), cost(rounds)], verdicts: [] }
+  const engines = testEngines.filter(({ skip }) => !skip)
+  const figures = yield* Effect.forEach(engines, (engine) => onEngine(stage, engine))
+  return { operation: "authentication", figures: figures.flat(), verdicts: [] }
 })

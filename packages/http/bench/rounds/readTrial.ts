@@ -14,8 +14,6 @@ export interface Reads {
   readonly contestant?: string
   readonly peers: string
   readonly paths: ReadonlyArray<string>
-  /** Whether the token is sent; true when absent. */
-  readonly authenticated?: boolean
   readonly connections?: number
   readonly faultOf: FaultOf
 }
@@ -25,7 +23,7 @@ const SHOWN_CHARACTERS = 300
 /** Every path is verified; the load then goes over all of them. */
 export const readTrial = (reads: Reads): Trial => {
   const { contestant = reads.peer.name, faultOf, paths, peer, peers } = reads
-  const headers = reads.authenticated === false ? {} : bearer(peer)
+  const headers = bearer(peer)
   const verifyPath = Effect.fnUntraced(function* (path: string): Effect.fn.Return<void, BenchFault> {
     const body = yield* request(peer.origin + path, { headers })
     const fault = faultOf(body, path)
