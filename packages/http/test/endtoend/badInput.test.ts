@@ -122,10 +122,20 @@ const suite = (kind: PlaceKind) => {
     const statuses = new Map<string, number>()
     const count = { sent: 0 }
 
+    // A kept connection may be closing just when it is used again (RFC 9112, 9.3.1); a new one has to be answered.
+    const onNewConnection = async (...exchange: Parameters<RawConnection["exchange"]>) => {
+      const connection = new RawConnection(server.port)
+      const reply = await connection.exchange(...exchange)
+      connection.close()
+      return reply
+    }
+
     const send = async (request: RawRequest, connection: RawConnection) => {
       const unfinished = isUnfinished(request)
       const options = { head: request.method === "HEAD", unfinished }
-      const reply = await connection.exchange(bytesOf(request, `127.0.0.1:${server.port}`), options)
+      const bytes = bytesOf(request, `127.0.0.1:${server.port}`)
+      const first = await connection.exchange(bytes, options)
+      const reply = first ?? (unfinished ? undefined : await onNewConnection(bytes, options))
       if (spoilsConnection(request)) connection.close()
       count.sent += 1
       const status = String(reply?.status ?? "none")
@@ -149,7 +159,8 @@ const suite = (kind: PlaceKind) => {
       for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason
     })
     const began = performance.now()
-    do await fc.assert(property, { numRuns: 20 })
+    // A fault names its one request already: nothing is left to shrink.
+    do await fc.assert(property, { numRuns: 20, endOnFailure: true })
     while (count.sent < REQUESTS)
     const seconds = (performance.now() - began) / 1000
     for (const connection of connections) connection.close()
