@@ -1,7 +1,7 @@
 /** `pnpm bench`: measures the built server beside others, and says which goals it meets. */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
-import { Console, Effect, Option } from "effect"
+import { Cause, Console, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { BenchFault, benchFault } from "./BenchFault.ts"
 import { type Effort, quickEffort, wholeEffort } from "./Effort.ts"
@@ -80,6 +80,7 @@ const bench = Command.make(
 NodeRuntime.runMain(
   Command.run(bench, { version: "0" }).pipe(
     Effect.tapError((error) => (error instanceof BenchFault ? Console.error(error.message) : Effect.void)),
+    Effect.tapDefect((defect) => Console.error(Cause.pretty(Cause.die(defect)))),
     Effect.provide(NodeServices.layer)
   ),
   { disableErrorReporting: true }

@@ -1,0 +1,2 @@
+/** The wire of policy packs. */
+export {}

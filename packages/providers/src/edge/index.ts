@@ -1,0 +1,2 @@
+/** The edge provider package. */
+export {}

@@ -1,0 +1,2 @@
+/** The inventory provider package. */
+export {}
