@@ -2,10 +2,11 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { AreaMigrations } from "@platform-control/core/database/Migrations"
-
-/** Keys are ordered by code point on both engines, so that a list continues where its last page ended. */
-const keyType = (sql: SqlClient.SqlClient) =>
-  sql.onDialectOrElse({ pg: () => sql.literal(`TEXT COLLATE "C"`), orElse: () => sql.literal("TEXT") })
+import { auditTables } from "./audit/auditTables.ts"
+import { keyType } from "./keyType.ts"
+import { featuresMigration } from "./organizations/featuresMigration.ts"
+import { issuersMigration } from "./organizations/issuersMigration.ts"
+import { teamRolesMigration } from "./organizations/teamRolesMigration.ts"
 
 const organizations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -97,6 +98,10 @@ const tokens = Effect.gen(function* () {
 export const adminMigrations: AreaMigrations = {
   area: "admin",
   migrations: {
-    "0001_organizations_users_tokens": Effect.all([organizations, teams, tokens], { discard: true })
+    "0001_organizations_users_tokens": Effect.all([organizations, teams, tokens], { discard: true }),
+    "0002_audit": auditTables,
+    "0005_team_roles": teamRolesMigration,
+    "0006_issuers": issuersMigration,
+    "0007_features": featuresMigration
   }
 }
