@@ -1,6 +1,9 @@
 /** The suite as a library: rules to loop over, and what runs them. */
 export { catalogue, type CatalogueEntry, type Strength } from "./catalogue/Catalogue.ts"
 export { type Configuration, ConfigurationProblem, parseConfiguration } from "./config/Configuration.ts"
+export { type Fixtures } from "./config/fixtures.ts"
+export { type Hook, type HookInputs, type HookName } from "./config/hooks.ts"
+export { type Requirement } from "./config/Requirement.ts"
 export { readConfiguration } from "./config/readConfiguration.ts"
 export { Ledger } from "./engine/Ledger.ts"
 export type { Failure, Outcome, Reason, Status } from "./engine/Outcome.ts"

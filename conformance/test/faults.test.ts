@@ -161,7 +161,7 @@ for (const engine of testEngines.slice(0, 1))
         const found = yield* Effect.promise(() => doctor(right, rules))
         assert.deepStrictEqual(
           found.filter(({ isWell }) => !isWell).map(({ text }) => text),
-          ["teamToken: not configured", "not conclusive without teamToken: CORE-021"]
+          ["identity teamToken: not configured", "not conclusive without identity teamToken: CORE-021"]
         )
       })
     )

@@ -3,10 +3,11 @@ import { Option } from "effect"
 import { Argument, Command } from "effect/cli"
 import { catalogue } from "../catalogue/Catalogue.ts"
 import { readConfiguration } from "../config/readConfiguration.ts"
+import { spoken } from "../config/Requirement.ts"
 import { rules } from "../rules.ts"
 import { coverage } from "../runs/coverage.ts"
 import { doctor } from "../runs/doctor.ts"
-import { NothingSelected, selectRules } from "../runs/selectRules.ts"
+import { checkDisabled, NothingSelected, selectRules } from "../runs/selectRules.ts"
 import { mutants } from "../mutants/mutants.ts"
 import * as flags from "./flags.ts"
 import { handled } from "./handled.ts"
@@ -60,7 +61,7 @@ export const explainCommand = Command.make(
     if (tested === undefined) print(`Not tested: ${entry.untested ?? "forgotten"}`)
     else
       print(
-        `Needs: ${tested.requires.join(", ") || "nobody"}. Runs ${tested.turn} ${tested.turn === "beside" ? "others" : ""}`.trimEnd()
+        `Needs: ${tested.requires.map(spoken).join(", ") || "nobody"}. Runs ${tested.turn} ${tested.turn === "beside" ? "others" : ""}`.trimEnd()
       )
     print(killed.length === 0 ? "Kills no mutant." : ["Kills:", ...killed].join("\n"))
     return 0
@@ -76,6 +77,7 @@ export const doctorCommand = Command.make(
       file: Option.getOrUndefined(input.config),
       url: Option.getOrUndefined(input.url)
     })
+    checkDisabled(rules, configuration.disabled ?? [])
     const findings = await doctor(configuration, rules)
     for (const { isWell, text } of findings) print(`${isWell ? "ok  " : "look"} ${text}`)
     return 0

@@ -10,7 +10,7 @@ import { rules } from "../rules.ts"
 import { readBaseline } from "../runs/baseline.ts"
 import { exitCodeOf } from "../runs/Report.ts"
 import { runSuite } from "../runs/runSuite.ts"
-import { selectRules } from "../runs/selectRules.ts"
+import { checkDisabled, selectRules } from "../runs/selectRules.ts"
 import { handled } from "./handled.ts"
 import * as flags from "./flags.ts"
 
@@ -83,6 +83,7 @@ export const runCommand = Command.make(
       skip: flags.listOf(input.skip),
       level: input.level
     })
+    checkDisabled(rules, configuration.disabled ?? [])
     const forms = formsOf(input.report)
     const progress = makeProgress(chosen.length, process.stderr.isTTY ? process.stderr : undefined)
     const report = await runSuite({

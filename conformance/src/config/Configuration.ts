@@ -1,5 +1,7 @@
 /** What a run has to know of its target, read from `conformance.yaml` and the environment. Knows no request. */
 import { Schema, SchemaIssue } from "effect"
+import { Fixtures } from "./fixtures.ts"
+import { Hooks } from "./hooks.ts"
 
 /** Whom the suite can be. */
 export const identityNames = [
@@ -53,6 +55,14 @@ export const Configuration = Schema.Struct({
     organizationToken: Schema.optionalKey(Token),
     teamToken: Schema.optionalKey(Token)
   }),
+  /** How what the API has no operation for is brought about. */
+  hooks: Schema.optionalKey(Hooks),
+  /** What lies ready in the target. */
+  fixtures: Schema.optionalKey(Fixtures),
+  /** Profiles and rules that are switched off; in rules `*` is any run of characters. */
+  disabled: Schema.optionalKey(Schema.Array(Schema.NonEmptyString)),
+  /** How many resources the suite may have in the target at a time. */
+  quota: Schema.optionalKey(Schema.Int.pipe(Schema.check(Schema.isGreaterThan(0)))),
   /** How long one answer may take. */
   timeoutSeconds: Schema.optionalKey(positive),
   /** How far the target's clock may be from this machine's. */

@@ -3,6 +3,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { parse } from "yaml"
 import { isRecord } from "../wire/Exchange.ts"
 import { type Configuration, ConfigurationProblem, identityNames, parseConfiguration } from "./Configuration.ts"
+import { fixtureNames } from "./fixtures.ts"
+import { hookNames } from "./hooks.ts"
 
 const PREFIX = "PLATFORM_CONFORMANCE_"
 
@@ -12,22 +14,34 @@ const DEFAULT_FILE = "conformance.yaml"
 const shouted = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
 const texts = ["url", "organization", "otherOrganization"] as const
-const numbers = ["timeoutSeconds", "skewSeconds"] as const
+const numbers = ["quota", "timeoutSeconds", "skewSeconds"] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
+
+/** A fixture in one variable: a JSON object, or any YAML. */
+const fixtureOf = (text: string | undefined): unknown => {
+  try {
+    return text === undefined ? undefined : parse(text)
+  } catch {
+    return text
+  }
+}
 
 const fromEnvironment = (env: Environment) => {
   const variable = (name: string) => env[`${PREFIX}${shouted(name)}`]
   const found: Record<string, unknown> = {}
   for (const name of texts) if (variable(name) !== undefined) found[name] = variable(name)
   for (const name of numbers) if (variable(name) !== undefined) found[name] = Number(variable(name))
-  const identities = Object.fromEntries(
-    identityNames.flatMap((name) => {
-      const token = variable(name.endsWith("Token") ? name : `${name}Token`)
-      return token === undefined ? [] : [[name, token]]
-    })
-  )
-  return { found, identities }
+  const disabled = variable("disabled")
+  if (disabled !== undefined) found["disabled"] = disabled.split(/[\s,]+/).filter((word) => word !== "")
+  const group = (names: ReadonlyArray<string>, value: (name: string) => unknown) =>
+    Object.fromEntries(names.flatMap((name) => (value(name) === undefined ? [] : [[name, value(name)]])))
+  return {
+    found,
+    identities: group(identityNames, (name) => variable(name.endsWith("Token") ? name : `${name}Token`)),
+    hooks: group(hookNames, (name) => variable(`hook_${name}`)),
+    fixtures: group(fixtureNames, (name) => fixtureOf(variable(`fixture_${name}`)))
+  }
 }
 
 const fromFile = (path: string | undefined): Readonly<Record<string, unknown>> => {
@@ -58,12 +72,15 @@ export const readConfiguration = (
   env: Environment = process.env
 ): Configuration => {
   const file = fromFile(flags.file)
-  const { found, identities } = fromEnvironment(env)
-  const written = isRecord(file["identities"]) ? file["identities"] : {}
+  const { found, ...groups } = fromEnvironment(env)
+  const merged = Object.entries(groups).map(([name, variables]): [string, unknown] => {
+    const written = file[name] ?? {}
+    return [name, isRecord(written) ? { ...written, ...variables } : written]
+  })
   return parseConfiguration({
     ...file,
     ...found,
     ...(flags.url === undefined ? {} : { url: flags.url }),
-    identities: { ...written, ...identities }
+    ...Object.fromEntries(merged)
   })
 }

@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { isRecord } from "../wire/Exchange.ts"
+import { Inconclusive } from "./Outcome.ts"
 
 /** One resource that may exist from now on, by the path that deletes it. */
 export interface LedgerEntry {
@@ -17,14 +18,19 @@ export const ledgerFile = (folder: string, run: string): string => join(folder, 
 export class Ledger {
   readonly #file: string | undefined
   readonly #open = new Map<string, LedgerEntry>()
+  /** How many resources may be there at a time. */
+  quota = Infinity
 
   /** Without a file nothing outlives the process. */
   constructor(file: string | undefined) {
     this.#file = file
   }
 
+  /** Not conclusive beyond the quota. */
   begin(entry: LedgerEntry): void {
     if (this.#open.has(entry.path)) return
+    if (this.#open.size >= this.quota)
+      throw new Inconclusive("BUDGET", `The quota of ${this.quota} resources at a time is used up.`)
     this.#append({ begin: entry })
     this.#open.set(entry.path, entry)
   }

@@ -1,7 +1,7 @@
 /** What a rule is made of. Knows no single one. */
 import type { CatalogueEntry } from "../catalogue/Catalogue.ts"
 import { entryOf } from "../catalogue/Catalogue.ts"
-import type { IdentityName } from "../config/Configuration.ts"
+import type { Requirement } from "../config/Requirement.ts"
 import type { Trial } from "./Trial.ts"
 
 /** When a rule runs: beside others, with nothing else under way, or last, over everything that was recorded. */
@@ -9,8 +9,8 @@ export type Turn = "alone" | "beside" | "last"
 
 /** A rule with its test. */
 export interface Rule extends CatalogueEntry {
-  /** Identities without which it can't be decided. */
-  readonly requires: ReadonlyArray<IdentityName>
+  /** Without these it can't be decided. */
+  readonly requires: ReadonlyArray<Requirement>
   readonly turn: Turn
   /** Throws a `Violation` when the rule is broken, `Inconclusive` when that can't be found out. */
   readonly run: (trial: Trial) => Promise<void>
@@ -18,7 +18,7 @@ export interface Rule extends CatalogueEntry {
 
 /** What a test says beside its body. */
 export interface RuleOptions {
-  readonly requires?: ReadonlyArray<IdentityName>
+  readonly requires?: ReadonlyArray<Requirement>
   readonly turn?: Turn
 }
 

@@ -44,6 +44,7 @@ export class RunContext {
     this.seed = options.seed
     this.run = options.run
     this.ledger = options.ledger
+    this.ledger.quota = options.configuration.quota ?? Infinity
     this.pace = options.pace
     this.wire = new Wire((options.configuration.timeoutSeconds ?? DEFAULT_TIMEOUT_SECONDS) * 1000)
     this.base = new URL(options.configuration.url)

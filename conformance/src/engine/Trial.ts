@@ -1,7 +1,10 @@
 /** One rule under way: who asks, what is expected, what was seen. Knows no single rule. */
 import fc from "fast-check"
 import type { IdentityName } from "../config/Configuration.ts"
+import type { FixtureName, Fixtures } from "../config/fixtures.ts"
+import type { HookAnswer, HookInputs, HookName } from "../config/hooks.ts"
 import type { Exchange } from "../wire/Exchange.ts"
+import { callHook } from "./callHook.ts"
 import { Caller } from "./Caller.ts"
 import { Inconclusive, type Reason, Violation } from "./Outcome.ts"
 import type { RunContext } from "./RunContext.ts"
@@ -75,6 +78,24 @@ export class Trial {
     const { organization } = this.context.configuration
     if (organization === undefined) throw this.inconclusive("NO_FIXTURE", "No organization is configured.")
     return organization
+  }
+
+  get otherOrganization(): string {
+    const { otherOrganization } = this.context.configuration
+    if (otherOrganization === undefined) throw this.inconclusive("NO_FIXTURE", "No otherOrganization is configured.")
+    return otherOrganization
+  }
+
+  /** What lies ready in the target; the rule is not conclusive where it doesn't. */
+  fixture<Name extends FixtureName>(name: Name): NonNullable<Fixtures[Name]> {
+    const found = this.context.configuration.fixtures?.[name]
+    if (found === undefined) throw this.inconclusive("NO_FIXTURE", `No fixture ${name} is configured.`)
+    return found
+  }
+
+  /** Asks whoever runs the target; the rule is not conclusive where there is no such hook, or it fails. */
+  hook<Name extends HookName>(name: Name, input: HookInputs[Name]): Promise<HookAnswer<Name>> {
+    return callHook(this, name, input)
   }
 
   /** Fails the rule. */

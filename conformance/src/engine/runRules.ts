@@ -1,6 +1,8 @@
 /** Runs rules against a target and says how each ended. Knows no single rule, no report and no command. */
+import { isThere, spoken } from "../config/Requirement.ts"
 import type { Level, RunContext } from "./RunContext.ts"
 import { type Failure, Inconclusive, type Outcome, type Status, Violation } from "./Outcome.ts"
+import { isDisabled } from "./isDisabled.ts"
 import type { Rule } from "./Rule.ts"
 import { Trial } from "./Trial.ts"
 import { Unreachable } from "../wire/Unreachable.ts"
@@ -68,21 +70,29 @@ const verdictOf = (rule: Rule, trial: Trial, error: unknown): Verdict => {
   }
 }
 
-const missing = (rule: Rule, context: RunContext): string | undefined =>
-  rule.requires.find((name) => context.configuration.identities[name] === undefined)
+/** The outcome of a rule that is switched off; nothing is sent for it. */
+const disabled = (rule: Rule): Outcome => ({
+  rule: rule.id,
+  status: "DISABLED",
+  notes: ["Switched off by the configuration."],
+  premises: 0,
+  requests: 0,
+  millis: 0
+})
 
-/** Runs one rule and undoes what it made; `tell` hears what it threw. */
+/** Runs one rule and undoes what it made; `tell` hears what it threw. A rule that is switched off is not run. */
 export const runRule = async (
   context: RunContext,
   rule: Rule,
   tell: (error: unknown) => void = () => undefined
 ): Promise<Outcome> => {
+  if (isDisabled(rule, context.configuration)) return disabled(rule)
   const startedAt = performance.now()
   const trial = new Trial(context, rule.id)
-  const absent = missing(rule, context)
+  const absent = rule.requires.find((requirement) => !isThere(requirement, context.configuration))
   let error: unknown
   try {
-    if (absent !== undefined) throw new Inconclusive("NO_FIXTURE", `No identity ${absent} is configured.`)
+    if (absent !== undefined) throw new Inconclusive("NO_FIXTURE", `No ${spoken(absent)} is configured.`)
     await rule.run(trial)
   } catch (thrown) {
     error = thrown
@@ -126,11 +136,17 @@ const runTurn = async (
   ended: (outcome: Outcome) => void
 ) => {
   const queue = [...rules]
+  const starved: Array<Rule> = []
   const worker = async () => {
-    for (let rule = queue.shift(); rule !== undefined && pulse.gone === undefined; rule = queue.shift())
-      ended(await runRule(context, rule, (error) => pulse.take(error)))
+    for (let rule = queue.shift(); rule !== undefined && pulse.gone === undefined; rule = queue.shift()) {
+      const outcome = await runRule(context, rule, (error) => pulse.take(error))
+      if (workers > 1 && outcome.reason === "BUDGET" && !context.pace.isSpent) starved.push(rule)
+      else ended(outcome)
+    }
   }
   await Promise.all(Array.from({ length: workers }, worker))
+  // Others had used up the quota of resources; alone there may be enough of it.
+  if (starved.length > 0) await runTurn(context, starved, 1, pulse, ended)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Level } from "../engine/RunContext.ts"
 import type { Profile } from "../table/Operation.ts"
 
 /** How a profile as a whole came out. */
-export type ProfileResult = "failure" | "partial" | "success"
+export type ProfileResult = "disabled" | "failure" | "partial" | "success"
 
 /** One run. */
 export interface Report {
@@ -43,7 +43,7 @@ export const withoutExchanges = ({
   ...(caseFile === undefined ? {} : { caseFile })
 })
 
-/** Failure when a rule is violated; partial when a must rule is not conclusive. */
+/** Failure when a rule is violated; partial when a must rule is not conclusive or switched off; disabled when all are. */
 export const profileResult = (
   rules: ReadonlyArray<Rule>,
   outcomes: ReadonlyArray<Outcome>,
@@ -51,7 +51,8 @@ export const profileResult = (
 ): ProfileResult => {
   const of = (id: string): Status | undefined => outcomes.find(({ rule }) => rule === id)?.status
   if (rules.some(({ id }) => of(id) === "FAIL" && !known.includes(id))) return "failure"
-  const open = new Set<Status | undefined>(["INCONCLUSIVE", "ERROR"])
+  if (rules.every(({ id }) => of(id) === "DISABLED")) return "disabled"
+  const open = new Set<Status | undefined>(["INCONCLUSIVE", "DISABLED", "ERROR"])
   return rules.some(({ id, strength }) => strength === "must" && open.has(of(id))) ? "partial" : "success"
 }
 

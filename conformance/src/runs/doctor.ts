@@ -1,11 +1,15 @@
 /** Looks at a target before it is judged: whether it answers, whose tokens it knows, what will not be conclusive. */
 import { type Configuration, identityNames } from "../config/Configuration.ts"
+import { fixtureNames } from "../config/fixtures.ts"
+import { hookNames, isAddress } from "../config/hooks.ts"
+import { isThere, type Requirement, spoken } from "../config/Requirement.ts"
+import { isDisabled } from "../engine/isDisabled.ts"
 import { Ledger } from "../engine/Ledger.ts"
 import { Pace } from "../engine/Pace.ts"
 import type { Rule } from "../engine/Rule.ts"
 import { RunContext } from "../engine/RunContext.ts"
 import { Trial } from "../engine/Trial.ts"
-import { versionsPath } from "../registry/packages.ts"
+import { versionPath, versionsPath } from "../registry/packages.ts"
 import { headerOf } from "../wire/Exchange.ts"
 import { preflight } from "./preflight.ts"
 import { newRun } from "./runSuite.ts"
@@ -21,15 +25,16 @@ const clock = async (trial: Trial): Promise<Finding> => {
   const ahead = Date.parse(headerOf(answer, "date")) - answer.endedAt
   if (Number.isNaN(ahead)) return { isWell: true, text: "clock: the target sends no Date" }
   const isWell = Math.abs(ahead) <= trial.context.skewMillis
-  return { isWell, text: `clock: ${Math.round(ahead / 1000)} s ahead of this machine's` }
+  const distance = `${Math.abs(Math.round(ahead / 1000))} s ${ahead < 0 ? "behind" : "ahead of"} this machine's`
+  return { isWell, text: `clock: ${distance}, ${trial.context.skewMillis / 1000} s are overlooked (skewSeconds)` }
 }
 
 const identity = async (trial: Trial, name: (typeof identityNames)[number]): Promise<Finding> => {
   const { identities } = trial.context.configuration
-  if (identities[name] === undefined) return { isWell: false, text: `${name}: not configured` }
+  if (identities[name] === undefined) return { isWell: false, text: `identity ${name}: not configured` }
   const { status } = await trial.as(name).get("/api/user")
   const expected = name === "refresh" ? status === 401 : status === 200
-  return { isWell: expected, text: `${name}: GET /api/user answers ${status}` }
+  return { isWell: expected, text: `identity ${name}: GET /api/user answers ${status}` }
 }
 
 const publishing = async (trial: Trial): Promise<Finding> => {
@@ -38,15 +43,52 @@ const publishing = async (trial: Trial): Promise<Finding> => {
   return { isWell: status === 202, text: `publishing as admin to ${trial.organization}: a start answers ${status}` }
 }
 
-const blockedBy = (rules: ReadonlyArray<Rule>, configuration: Configuration): ReadonlyArray<Finding> =>
-  identityNames
-    .filter((name) => configuration.identities[name] === undefined)
-    .flatMap((name) => {
-      const blocked = rules.filter(({ requires }) => requires.includes(name)).map(({ id }) => id)
-      return blocked.length === 0
-        ? []
-        : [{ isWell: false, text: `not conclusive without ${name}: ${blocked.join(", ")}` }]
+const requirementsOf = (rules: ReadonlyArray<Rule>): ReadonlyArray<Requirement> => [
+  ...new Set(rules.flatMap(({ requires }) => requires))
+]
+
+/** What is absent matters only where a rule asks for it. */
+const absent = (requirement: Requirement, rules: ReadonlyArray<Rule>): Finding => {
+  const isWanted = requirementsOf(rules).includes(requirement)
+  const text = `${spoken(requirement)}: not configured${isWanted ? "" : ", and no rule asks for it"}`
+  return { isWell: !isWanted, text }
+}
+
+/** Hooks are only named: calling one changes something. */
+const hooks = ({ hooks = {} }: Configuration, rules: ReadonlyArray<Rule>): ReadonlyArray<Finding> =>
+  hookNames.map((name) => {
+    const hook = hooks[name]
+    if (hook === undefined) return absent(`hook:${name}`, rules)
+    return { isWell: true, text: `hook ${name}: ${isAddress(hook) ? "an address" : "a command"}` }
+  })
+
+const fixtures = async (trial: Trial, rules: ReadonlyArray<Rule>): Promise<ReadonlyArray<Finding>> => {
+  const { fixtures = {}, identities } = trial.context.configuration
+  const findings = fixtureNames.map((name) =>
+    fixtures[name] === undefined
+      ? absent(`fixture:${name}`, rules)
+      : { isWell: true, text: `fixture ${name}: ${JSON.stringify(fixtures[name])}` }
+  )
+  if (fixtures.documentedPackage === undefined || identities.admin === undefined) return findings
+  const { version, ...id } = fixtures.documentedPackage
+  const { status } = await trial.admin.get(versionPath(id, version))
+  const text = `fixture documentedPackage: reading its version answers ${status}`
+  return [...findings, { isWell: status === 200, text }]
+}
+
+const blockedBy = (rules: ReadonlyArray<Rule>, configuration: Configuration): ReadonlyArray<Finding> => {
+  const off = rules.filter((rule) => isDisabled(rule, configuration)).map(({ id }) => id)
+  const on = rules.filter((rule) => !isDisabled(rule, configuration))
+  const open = requirementsOf(on)
+    .filter((requirement) => !isThere(requirement, configuration))
+    .map((requirement): Finding => {
+      const blocked = on.filter(({ requires }) => requires.includes(requirement)).map(({ id }) => id)
+      return { isWell: false, text: `not conclusive without ${spoken(requirement)}: ${blocked.join(", ")}` }
     })
+  return off.length === 0
+    ? open
+    : [...open, { isWell: true, text: `switched off by the configuration: ${off.join(", ")}` }]
+}
 
 /** Fails with `Unreachable` or `NotThisApi`; a begun publish that is never completed is all it leaves. */
 export const doctor = async (
@@ -68,6 +110,7 @@ export const doctor = async (
     for (const name of identityNames) findings.push(await identity(trial, name))
     if (configuration.organization === undefined) findings.push({ isWell: false, text: "organization: not configured" })
     else if (configuration.identities.admin !== undefined) findings.push(await publishing(trial))
+    findings.push(...hooks(configuration, rules), ...(await fixtures(trial, rules)))
     return [...findings, ...blockedBy(rules, configuration)]
   } finally {
     context.wire.close()

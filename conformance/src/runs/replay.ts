@@ -1,12 +1,14 @@
 /** Sends the requests of a failing case again and says whether the fault is still there. */
 import type { Configuration } from "../config/Configuration.ts"
 import { identityNames, type IdentityName } from "../config/Configuration.ts"
+import { type HookName, hookNames } from "../config/hooks.ts"
 import { Ledger } from "../engine/Ledger.ts"
 import { Pace } from "../engine/Pace.ts"
 import type { Rule } from "../engine/Rule.ts"
 import { type Level, RunContext } from "../engine/RunContext.ts"
 import { runRule } from "../engine/runRules.ts"
 import { Trial } from "../engine/Trial.ts"
+import { HOOK_METHOD } from "../wire/curlText.ts"
 import { type Exchange, isRecord, jsonOf } from "../wire/Exchange.ts"
 import type { CaseFile, CaseStep } from "./caseFile.ts"
 import { newRun } from "./runSuite.ts"
@@ -24,6 +26,8 @@ const lookUp = (value: unknown, path: ReadonlyArray<string>): string => {
   }, value)
   return typeof found === "string" ? found : ""
 }
+
+const isHook = (name: string): name is HookName => hookNames.some((known) => known === name)
 
 const isIdentity = (name: string): name is IdentityName => identityNames.some((known) => known === name)
 
@@ -53,10 +57,15 @@ class Replay {
     return this.#answers[this.#case.at - 1]
   }
 
-  #send(step: CaseStep): Promise<Exchange> {
+  async #send(step: CaseStep): Promise<Exchange> {
     const target = this.#concrete(step.target, !step.target.startsWith("${"))
     const body = step.body === undefined ? undefined : this.#concrete(step.body, false)
     this.#remember(step, target)
+    if (step.method === HOOK_METHOD && isHook(target)) {
+      // What was written down is what the hook was told then.
+      await this.#trial.hook(target, JSON.parse(body ?? "{}"))
+      return this.#trial.exchanges.at(-1)!
+    }
     if (URL.canParse(target)) return this.#trial.anonymous.upload(target, body ?? "", step.headers)
     const caller = isIdentity(step.identity)
       ? this.#trial.as(step.identity)

@@ -1,9 +1,10 @@
 /** Which rules a run has. Knows no target. */
+import { ConfigurationProblem } from "../config/Configuration.ts"
+import { matches } from "../engine/isDisabled.ts"
 import type { Rule } from "../engine/Rule.ts"
 import type { Level } from "../engine/RunContext.ts"
 import { runsAt } from "../engine/runRules.ts"
 import type { Profile } from "../table/Operation.ts"
-import { escaped } from "../table/operations.ts"
 
 /** How rules are chosen; absent lists choose all. */
 export interface Selection {
@@ -17,11 +18,6 @@ export interface Selection {
 /** The profiles that are built. */
 export const profiles: ReadonlyArray<Profile> = ["core", "registry"]
 
-const matcher = (patterns: ReadonlyArray<string>) => {
-  const expressions = patterns.map((one) => new RegExp(`^${one.split("*").map(escaped).join(".*")}$`, "i"))
-  return (id: string) => expressions.some((one) => one.test(id))
-}
-
 /** A pattern or a profile that chooses nothing. */
 export class NothingSelected extends Error {
   override readonly name = "NothingSelected"
@@ -33,16 +29,22 @@ export const selectRules = (rules: ReadonlyArray<Rule>, selection: Selection): R
     if (!profiles.some((known) => known === profile))
       throw new NothingSelected(`There is no profile ${profile}. The profiles are ${profiles.join(", ")}.`)
   for (const pattern of [...(selection.only ?? []), ...(selection.skip ?? [])])
-    if (!rules.some(({ id }) => matcher([pattern])(id)))
+    if (!rules.some(({ id }) => matches([pattern], id)))
       throw new NothingSelected(`No rule is named ${pattern}. \`platform-conformance list\` shows all.`)
   const chosen = rules.filter(
     (rule) =>
       (selection.profiles === undefined || selection.profiles.includes(rule.profile)) &&
-      (selection.only === undefined || matcher(selection.only)(rule.id)) &&
-      !(selection.skip !== undefined && matcher(selection.skip)(rule.id)) &&
+      (selection.only === undefined || matches(selection.only, rule.id)) &&
+      !(selection.skip !== undefined && matches(selection.skip, rule.id)) &&
       runsAt(rule, selection.level)
   )
   if (chosen.length === 0)
     throw new NothingSelected("No rule is left to run. Take words out of --only, --skip or --level.")
   return chosen
+}
+
+/** Fails when a word that switches something off matches nothing: it would go unnoticed. */
+export const checkDisabled = (rules: ReadonlyArray<Rule>, words: ReadonlyArray<string>): void => {
+  const unknown = words.find((word) => !rules.some(({ id, profile }) => word === profile || matches([word], id)))
+  if (unknown !== undefined) throw new ConfigurationProblem(`disabled: there is no profile and no rule ${unknown}.`)
 }
