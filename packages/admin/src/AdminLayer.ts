@@ -1,5 +1,6 @@
 /** Every service of this area over one database; the authorization doors (`AuthorizationLayer`) stand on their own. */
 import { Layer } from "effect"
+import { AuditLog } from "./audit/AuditLog.ts"
 import { Members } from "./organizations/Members.ts"
 import { Organizations } from "./organizations/Organizations.ts"
 import { Users } from "./organizations/Users.ts"
@@ -12,5 +13,6 @@ export const AdminLayer = Layer.mergeAll(
   Users.layer,
   Members.layer,
   Tokens.layer,
-  Authentication.layer
+  Authentication.layer,
+  AuditLog.layer
 )

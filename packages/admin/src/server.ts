@@ -3,6 +3,14 @@ import { UserHandlers } from "./user/UserHandlers.ts"
 
 export { AdminLayer } from "./AdminLayer.ts"
 export { adminMigrations } from "./AdminMigrations.ts"
+export {
+  type AuditEntry,
+  type AuditFilter,
+  AuditLayer,
+  AuditLog,
+  type AuditPage,
+  type AuditPosition
+} from "./audit/AuditLog.ts"
 export { bootstrap, type FirstNames, type FirstStart } from "./bootstrap.ts"
 export { type MemberRecord, Members, type OrganizationOfUser } from "./organizations/Members.ts"
 export { type NewOrganization, type OrganizationRecord, Organizations } from "./organizations/Organizations.ts"

@@ -12,13 +12,25 @@ export type TokenKind = "personal" | "organization" | "team" | "runner" | "agent
 /** What a member may do in one organization. `admin` is every permission of that organization. */
 export type OrganizationRole = "member" | "admin" | "billing-manager"
 
+/** Every role that a credential can have in an organization; its own tokens can be narrowed down by `roleID`. */
+export type Role =
+  | OrganizationRole
+  | `stack-${"read" | "write" | "admin"}`
+  | `environment-${"read" | "write" | "admin" | "open"}`
+  | `insights-account-${"read" | "write" | "admin"}`
+
+/** What a member of a team may do with what the team owns. */
+export type TeamRole = "member" | "admin"
+
 /** Permissions that are granted apart from a role. */
 export type Grant = "RegistryPublish"
 
 /** The caller's standing in one organization. */
 export interface Membership {
-  readonly role: OrganizationRole
+  readonly role: Role
   readonly grants: ReadonlySet<Grant>
+  /** By name, the teams to which the caller belongs; none when absent. */
+  readonly teams?: ReadonlyMap<string, TeamRole>
 }
 
 /** An authenticated caller. Immutable, and shared by every request of one token while that token's record is cached. */
@@ -28,6 +40,11 @@ export interface Principal {
   readonly tokenId: string
   /** The user behind the token; absent for tokens that belong to an organization. */
   readonly userId: string | undefined
+  /**
+   * Whether the token reaches less than its user does: bound to one organization, exchanged for another token, or an
+   * agent's. Such a token can't make or revoke tokens, or it could outlive its bounds. Means nothing without a user.
+   */
+  readonly delegated: boolean
   /** Login name, or the organization's name for its own tokens; stands in audit entries. */
   readonly login: string
   readonly siteAdmin: boolean

@@ -1,7 +1,7 @@
 /** The answer to «who am I?»: the user behind a token, or the token itself where it belongs to no user. */
 import { Context, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { Principal } from "@platform-control/core/Authorization"
+import type { Principal, Role } from "@platform-control/core/Authorization"
 import { Unauthorized } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import type { OrganizationSummaryWithRole, User } from "../contract/User.ts"
@@ -20,6 +20,14 @@ const toSummary = (
   { displayName, name, avatarUrl }: OrganizationRecord,
   role: OrganizationSummaryWithRole["role"]
 ): OrganizationSummaryWithRole => ({ name: displayName, scmLogin: name, avatarUrl, role })
+
+/** Roles that reach no further than some of an organization's things are one role on the wire. */
+const roleShown = (role: Role | undefined): OrganizationSummaryWithRole["role"] =>
+  role === undefined
+    ? "none"
+    : role === "member" || role === "admin" || role === "billing-manager"
+      ? role
+      : "stack-collaborator"
 
 /** Shows what the presented token reaches, which can be less than what its user does. */
 export class CurrentUser extends Context.Service<
@@ -58,7 +66,7 @@ export class CurrentUser extends Context.Service<
         const organization = yield* organizations.find(principal.login)
         if (Option.isNone(token) || Option.isNone(organization)) return yield* gone
         const { name, displayName, avatarUrl } = organization.value
-        const role = principal.memberships.get(name)?.role ?? "none"
+        const role = roleShown(principal.memberships.get(name)?.role)
         return {
           ...unmanaged,
           id: principal.tokenId,

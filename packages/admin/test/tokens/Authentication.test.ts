@@ -52,6 +52,7 @@ for (const engine of testEngines) {
               tokenKind: "personal",
               tokenId: user.tokenId,
               userId: user.id,
+              delegated: false,
               login: "p-user",
               siteAdmin: false,
               registryAdmin: true,

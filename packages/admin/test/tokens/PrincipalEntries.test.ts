@@ -7,6 +7,7 @@ const principal: Principal = {
   tokenKind: "personal",
   tokenId: "id",
   userId: "user",
+  delegated: false,
   login: "login",
   siteAdmin: false,
   registryAdmin: false,

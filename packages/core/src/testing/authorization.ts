@@ -19,12 +19,13 @@ import { Unauthorized } from "../Errors.ts"
 export const testPrincipal = (
   login: string,
   memberships: Readonly<Record<string, Membership>>,
-  options: { readonly siteAdmin?: boolean; readonly registryAdmin?: boolean } = {}
+  options: { readonly siteAdmin?: boolean; readonly registryAdmin?: boolean; readonly delegated?: boolean } = {}
 ): Principal => ({
   _tag: "Principal",
   tokenKind: "personal",
   tokenId: `token-${login}`,
   userId: `user-${login}`,
+  delegated: options.delegated ?? false,
   login,
   siteAdmin: options.siteAdmin ?? false,
   registryAdmin: options.registryAdmin ?? false,

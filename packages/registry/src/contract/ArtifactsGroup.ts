@@ -4,6 +4,7 @@
  */
 import { OptionalAuthorization } from "@platform-control/core/Authorization"
 import { NotFound } from "@platform-control/core/Errors"
+import { Needs, needs } from "@platform-control/core/Needs"
 import { RequestErrors } from "@platform-control/core/RequestErrors"
 import { PathName } from "@platform-control/core/Names"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -14,7 +15,9 @@ const read = HttpApiEndpoint.get("read", "/artifacts/:source/:publisher/:name/:v
   params: { ...VersionPath, file: PathName },
   success: HttpApiSchema.Empty(302),
   error: NotFound
-}).middleware(OptionalAuthorization)
+})
+  .annotate(Needs, needs.packageRead)
+  .middleware(OptionalAuthorization)
 
 /** Public packages are free; private ones need a credential that sees them. */
 export class ArtifactsGroup extends HttpApiGroup.make("artifacts")

@@ -2,6 +2,7 @@
 import { ReadAuthorization } from "@platform-control/core/Authorization"
 import { BadRequest, NotAcceptable, NotFound } from "@platform-control/core/Errors"
 import { PathName } from "@platform-control/core/Names"
+import { Needs, needs } from "@platform-control/core/Needs"
 import { RequestErrors } from "@platform-control/core/RequestErrors"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -110,6 +111,7 @@ const readme = HttpApiEndpoint.get("readme", `${VERSION_PATH}/readme`, {
 /** Everything that can be read about the inside of a package version. */
 export class DocsGroup extends HttpApiGroup.make("docs")
   .add(docs, docsByRawToken, examples, installation, nav, readme)
+  .annotateEndpoints(Needs, needs.packageRead)
   .middleware(ReadAuthorization)
   .middleware(RequestErrors)
   .annotateMerge(

@@ -2,6 +2,7 @@
 import { Authorization, OptionalAuthorization, ReadAuthorization } from "@platform-control/core/Authorization"
 import { BadRequest, Forbidden, NotFound } from "@platform-control/core/Errors"
 import { BooleanText, ContinuationToken, pageSize } from "@platform-control/core/Paging"
+import { Needs, needs } from "@platform-control/core/Needs"
 import { RequestErrors } from "@platform-control/core/RequestErrors"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -73,6 +74,7 @@ const list = HttpApiEndpoint.get("list", "/api/registry/packages", {
   success: PackageList,
   error: BadRequest
 })
+  .annotate(Needs, needs.nothing)
   .middleware(OptionalAuthorization)
   .annotateMerge(
     OpenApi.annotations({
@@ -87,6 +89,7 @@ const get = HttpApiEndpoint.get("get", `${VERSIONS_PATH}/:version`, {
   success: PackageMetadata,
   error: NotFound
 })
+  .annotate(Needs, needs.packageRead)
   .middleware(ReadAuthorization)
   .annotateMerge(
     OpenApi.annotations({
@@ -101,6 +104,7 @@ const remove = HttpApiEndpoint.delete("delete", `${VERSIONS_PATH}/:version`, {
   success: HttpApiSchema.NoContent,
   error: [BadRequest, Forbidden, NotFound]
 })
+  .annotate(Needs, needs.packagePublish)
   .middleware(Authorization)
   .annotateMerge(
     OpenApi.annotations({

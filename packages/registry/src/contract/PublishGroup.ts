@@ -1,6 +1,7 @@
 /** Publishing a package version in two phases, as said on the wire (Spec A, Registry; open points, section 3). */
 import { Authorization } from "@platform-control/core/Authorization"
 import { BadRequest, Conflict, Forbidden, NotFound } from "@platform-control/core/Errors"
+import { Needs, needs } from "@platform-control/core/Needs"
 import { RequestErrors } from "@platform-control/core/RequestErrors"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
@@ -74,6 +75,7 @@ const complete = HttpApiEndpoint.post("complete", `${VERSIONS_PATH}/:version/com
 /** The two operations of a publish. */
 export class PublishGroup extends HttpApiGroup.make("publish")
   .add(start, complete)
+  .annotateEndpoints(Needs, needs.packagePublish)
   .middleware(Authorization)
   .middleware(RequestErrors)
   .annotateMerge(OpenApi.annotations({ title: "Publish", description: "Publish package versions in two phases." })) {}

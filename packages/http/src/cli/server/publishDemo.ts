@@ -19,6 +19,7 @@ const server: Principal = {
   tokenKind: "personal",
   tokenId: DEMO_PACKAGE,
   userId: undefined,
+  delegated: false,
   login: DEMO_PACKAGE,
   siteAdmin: true,
   registryAdmin: true,
