@@ -1,8 +1,11 @@
 /** Every service of this area over one database; the authorization doors (`AuthorizationLayer`) stand on their own. */
 import { Layer } from "effect"
 import { AuditLog } from "./audit/AuditLog.ts"
+import { Features } from "./organizations/Features.ts"
+import { Issuers } from "./organizations/Issuers.ts"
 import { Members } from "./organizations/Members.ts"
 import { Organizations } from "./organizations/Organizations.ts"
+import { Teams } from "./organizations/Teams.ts"
 import { Users } from "./organizations/Users.ts"
 import { Authentication } from "./tokens/Authentication.ts"
 import { Tokens } from "./tokens/Tokens.ts"
@@ -12,6 +15,9 @@ export const AdminLayer = Layer.mergeAll(
   Organizations.layer,
   Users.layer,
   Members.layer,
+  Teams.layer,
+  Issuers.layer,
+  Features.layer,
   Tokens.layer,
   Authentication.layer,
   AuditLog.layer

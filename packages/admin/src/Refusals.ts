@@ -48,6 +48,40 @@ export const teamNotFound = (organization: string, team: string): NotFound =>
 export const tokenNameTaken = (organization: string, name: string): Conflict =>
   alreadyExists("token", "name", `The token name ${name} was already used in organization ${organization}`)
 
+/** 409: a team's name is given once in its organization. */
+export const teamExists = (organization: string, team: string): Conflict =>
+  alreadyExists("team", "name", `Team ${team} of organization ${organization} already exists`)
+
+/** 404 for a member of the organization who does not belong to the team. */
+export const teamMemberNotFound = (organization: string, team: string, login: string): NotFound =>
+  notFound("team member", `${login} does not belong to team ${team} of organization ${organization}`)
+
+/** 409 for who belongs to the team already. */
+export const teamMemberExists = (organization: string, team: string, login: string): Conflict =>
+  alreadyExists("team member", "login", `${login} already belongs to team ${team} of organization ${organization}`)
+
+/** 404 for an issuer of an organization that exists. */
+export const issuerNotFound = (organization: string, issuer: string): NotFound =>
+  notFound("issuer", `Issuer ${issuer} of organization ${organization} not found`)
+
+/** 409: name and address of an issuer are given once in an organization. */
+export const issuerExists = (organization: string, issuer: string, url: string): Conflict =>
+  alreadyExists("issuer", "name", `Organization ${organization} has an issuer ${issuer}, or one at ${url}, already`)
+
+/** 409: what is kept under the name would fall to whoever takes the name next. */
+export const organizationHolds = (organization: string, held: ReadonlyArray<string>): Conflict =>
+  new Conflict({
+    message: `Organization ${organization} still holds ${held.join(", ")}: remove them first`,
+    errors: [{ resource: "organization", attribute: "name", errorType: "custom" }]
+  })
+
+/** 409: without any organization the next start would take itself for the first. */
+export const lastOrganization = (organization: string): Conflict =>
+  new Conflict({
+    message: `Organization ${organization} is the only one: make another first`,
+    errors: [{ resource: "organization", attribute: "name", errorType: "custom" }]
+  })
+
 /** 400 for one attribute, saying what was expected of it. */
 export const invalid = (resource: string, attribute: string, expected: string): BadRequest =>
   new BadRequest({

@@ -12,9 +12,20 @@ export {
   type AuditPosition
 } from "./audit/AuditLog.ts"
 export { bootstrap, type FirstNames, type FirstStart } from "./bootstrap.ts"
+export { type Feature, Features, features, type FeatureSwitches } from "./organizations/Features.ts"
+export { type IssuerRecord, Issuers } from "./organizations/Issuers.ts"
 export { type MemberRecord, Members, type OrganizationOfUser } from "./organizations/Members.ts"
-export { type NewOrganization, type OrganizationRecord, Organizations } from "./organizations/Organizations.ts"
-export { type NewUser, type UserFlags, type UserRecord, Users } from "./organizations/Users.ts"
+export { type Holding, OrganizationHoldings } from "./organizations/OrganizationHoldings.ts"
+export { OrganizationRemoval } from "./organizations/OrganizationRemoval.ts"
+export {
+  type NewOrganization,
+  type OrganizationProfile,
+  type OrganizationRecord,
+  Organizations
+} from "./organizations/Organizations.ts"
+export { type TeamMemberRecord, type TeamRecord, Teams } from "./organizations/Teams.ts"
+export { IssuerDefinition, type TrustRule } from "./organizations/TrustRule.ts"
+export { type NewUser, type UserFlags, type UserProfile, type UserRecord, Users } from "./organizations/Users.ts"
 export { Authentication } from "./tokens/Authentication.ts"
 export { AuthorizationLayer } from "./tokens/AuthorizationLayer.ts"
 export {

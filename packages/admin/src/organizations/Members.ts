@@ -1,6 +1,7 @@
 /** Who belongs to which organization, and what they may do there. Knows no caller and no HTTP. */
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { Audit } from "@platform-control/core/Audit"
 import type { OrganizationRole } from "@platform-control/core/Authorization"
 import type { Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
@@ -46,12 +47,14 @@ export class Members extends Context.Service<
       const rows = yield* membersRepository
       const organizations = yield* Organizations
       const users = yield* Users
+      const audit = yield* Audit
       const cache = yield* PrincipalCache
 
       /** Changes one member's row, and lets every token of theirs be read again. */
       const change = <E>(
         organization: string,
         login: string,
+        verb: "add" | "set-role" | "grant-publish" | "revoke-publish" | "remove",
         apply: (userId: string) => Effect.Effect<boolean>,
         refusal: () => E
       ) =>
@@ -59,6 +62,7 @@ export class Members extends Context.Service<
           yield* organizations.get(organization)
           const { id } = yield* users.get(login)
           if (!(yield* apply(id))) return yield* Effect.fail(refusal())
+          yield* audit.record({ action: `member.${verb}`, target: login, organization })
           yield* cache.userChanged(id)
         }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
 
@@ -67,6 +71,7 @@ export class Members extends Context.Service<
           change(
             organization,
             login,
+            "add",
             (userId) => rows.insert(organization, userId, { role, registryPublish: false }),
             () => memberExists(organization, login)
           ),
@@ -74,6 +79,7 @@ export class Members extends Context.Service<
           change(
             organization,
             login,
+            "set-role",
             (userId) => rows.setRole(organization, userId, role),
             () => memberNotFound(organization, login)
           ),
@@ -81,6 +87,7 @@ export class Members extends Context.Service<
           change(
             organization,
             login,
+            granted ? "grant-publish" : "revoke-publish",
             (userId) => rows.setRegistryPublish(organization, userId, granted),
             () => memberNotFound(organization, login)
           ),
@@ -88,6 +95,7 @@ export class Members extends Context.Service<
           change(
             organization,
             login,
+            "remove",
             (userId) => rows.remove(organization, userId),
             () => memberNotFound(organization, login)
           ),

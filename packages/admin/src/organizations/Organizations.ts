@@ -1,12 +1,18 @@
 /** The organizations of this control plane. Set by the administration command; knows no caller and no HTTP. */
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
-import type { SqlClient } from "effect/sql"
+import { SqlClient } from "effect/sql"
+import { Audit } from "@platform-control/core/Audit"
 import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
 import { OrganizationName } from "@platform-control/core/Names"
 import { checkName, organizationExists, organizationNotFound } from "../Refusals.ts"
-import { type OrganizationRecord, organizationsRepository } from "./OrganizationsRepository.ts"
+import { checkText } from "./checkText.ts"
+import {
+  type OrganizationProfile,
+  type OrganizationRecord,
+  organizationsRepository
+} from "./OrganizationsRepository.ts"
 
-export type { OrganizationRecord } from "./OrganizationsRepository.ts"
+export type { OrganizationProfile, OrganizationRecord } from "./OrganizationsRepository.ts"
 
 /** What breaks the rule names nothing, and may hold what no database takes for a text. */
 const isName = Schema.is(OrganizationName)
@@ -19,7 +25,12 @@ export interface NewOrganization {
   readonly avatarUrl?: string
 }
 
-/** An organization, once there, stays: its name is the owner of packages in other areas and must never change hands. */
+const checkProfile = Effect.fnUntraced(function* ({ avatarUrl, displayName }: OrganizationProfile) {
+  if (displayName !== undefined) yield* checkText("organization", "displayName", displayName)
+  if (avatarUrl !== undefined) yield* checkText("organization", "avatarUrl", avatarUrl)
+})
+
+/** A canonical name is the owner of things in other areas: it never changes, and only `OrganizationRemoval` gives it up. */
 export class Organizations extends Context.Service<
   Organizations,
   {
@@ -33,25 +44,44 @@ export class Organizations extends Context.Service<
       readonly after?: string
       readonly limit: number
     }) => Effect.Effect<ReadonlyArray<OrganizationRecord>>
-    readonly rename: (name: string, displayName: string) => Effect.Effect<void, NotFound>
+    /** Parts that are left out stay as they are. 400 for a text that is too long. */
+    readonly setProfile: (name: string, profile: OrganizationProfile) => Effect.Effect<void, BadRequest | NotFound>
   }
 >()("platform-control/admin/Organizations") {
   static readonly layer: Layer.Layer<Organizations, never, SqlClient.SqlClient> = Layer.effect(
     Organizations,
     Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
       const rows = yield* organizationsRepository
+      const audit = yield* Audit
       const find = (name: string) => (isName(name) ? rows.find(name) : Effect.succeedNone)
-      return Organizations.of({
-        create: Effect.fn("Organizations.create")(function* (organization) {
+
+      const create = Effect.fn("Organizations.create")(
+        function* (organization: NewOrganization) {
           const name = yield* checkName(OrganizationName, "organization", "name", organization.name)
-          const record: OrganizationRecord = {
-            name,
-            displayName: organization.displayName ?? name,
-            avatarUrl: organization.avatarUrl ?? "",
-            createdAt: yield* Clock.currentTimeMillis
-          }
-          return (yield* rows.insert(record)) ? record : yield* organizationExists(name)
-        }),
+          const { avatarUrl = "", displayName = name } = organization
+          yield* checkProfile({ avatarUrl, displayName })
+          const record = { name, displayName, avatarUrl, createdAt: yield* Clock.currentTimeMillis }
+          if (!(yield* rows.insert(record))) return yield* organizationExists(name)
+          yield* audit.record({ action: "organization.create", target: name, organization: name })
+          return record
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      const setProfile = Effect.fn("Organizations.setProfile")(
+        function* (name: string, profile: OrganizationProfile) {
+          yield* checkProfile(profile)
+          if (!isName(name) || !(yield* rows.setProfile(name, profile))) return yield* organizationNotFound(name)
+          yield* audit.record({ action: "organization.set-profile", target: name, organization: name })
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      return Organizations.of({
+        create,
         find,
         get: (name) =>
           Effect.flatMap(
@@ -59,9 +89,7 @@ export class Organizations extends Context.Service<
             Option.match({ onNone: () => Effect.fail(organizationNotFound(name)), onSome: Effect.succeed })
           ),
         list: (page) => rows.list(page.after ?? "", page.limit),
-        rename: Effect.fn("Organizations.rename")(function* (name, displayName) {
-          if (!(yield* rows.rename(name, displayName))) return yield* organizationNotFound(name)
-        })
+        setProfile
       })
     })
   )

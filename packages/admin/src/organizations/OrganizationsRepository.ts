@@ -12,6 +12,12 @@ export interface OrganizationRecord {
   readonly createdAt: number
 }
 
+/** What people read and see of an organization. */
+export interface OrganizationProfile {
+  readonly displayName?: string | undefined
+  readonly avatarUrl?: string | undefined
+}
+
 /** Columns of `admin_organizations` under the names of an `OrganizationRecord`. */
 export const organizationColumns = `
   admin_organizations.name AS "name",
@@ -40,11 +46,32 @@ export const organizationsRepository = Effect.map(SqlClient.SqlClient, (sql) => 
     list: (after: string, limit: number): Effect.Effect<ReadonlyArray<OrganizationRecord>> =>
       sql<OrganizationRecord>`SELECT ${columns} FROM admin_organizations WHERE name > ${after}
         ORDER BY name LIMIT ${limit}`.pipe(Effect.orDie),
-    /** False when there is no such organization. */
-    rename: (name: string, displayName: string): Effect.Effect<boolean> =>
-      sql`UPDATE admin_organizations SET display_name = ${displayName} WHERE name = ${name} RETURNING name`.pipe(
+    /** Parts that are left out stay as they are. False when there is no such organization. */
+    setProfile: (name: string, profile: OrganizationProfile): Effect.Effect<boolean> =>
+      sql`UPDATE admin_organizations SET
+          display_name = COALESCE(${profile.displayName ?? null}, display_name),
+          avatar_url = COALESCE(${profile.avatarUrl ?? null}, avatar_url)
+        WHERE name = ${name} RETURNING name`.pipe(
         Effect.map((rows) => rows.length > 0),
         Effect.orDie
-      )
+      ),
+    /** Removes every token of the organization and those that are bound to it, and gives their ids. */
+    removeTokens: (name: string): Effect.Effect<ReadonlyArray<string>> =>
+      sql<{ id: string }>`DELETE FROM admin_tokens WHERE organization = ${name} RETURNING id`.pipe(
+        Effect.map((rows) => rows.map(({ id }) => id)),
+        Effect.orDie
+      ),
+    /** Ends every membership, and gives the ids of the users. */
+    removeMembers: (name: string): Effect.Effect<ReadonlyArray<string>> =>
+      sql<{ id: string }>`DELETE FROM admin_members WHERE organization = ${name} RETURNING user_id AS "id"`.pipe(
+        Effect.map((rows) => rows.map(({ id }) => id)),
+        Effect.orDie
+      ),
+    /** Its teams, issuers and features go with it; a token, a member or a service would make this fail. */
+    remove: (name: string): Effect.Effect<void> =>
+      Effect.andThen(
+        sql`DELETE FROM admin_teams WHERE organization = ${name}`,
+        sql`DELETE FROM admin_organizations WHERE name = ${name}`
+      ).pipe(Effect.asVoid, Effect.orDie)
   }
 })

@@ -2,26 +2,30 @@
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { Audit } from "@platform-control/core/Audit"
 import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import { UserLogin } from "@platform-control/core/Names"
 import { checkName, userExists, userIsMember, userNotFound } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
-import { type UserFlags, type UserRecord, usersRepository } from "./UsersRepository.ts"
+import { checkText } from "./checkText.ts"
+import { type UserFlags, type UserProfile, type UserRecord, usersRepository } from "./UsersRepository.ts"
 
-export type { UserFlags, UserRecord } from "./UsersRepository.ts"
+export type { UserFlags, UserProfile, UserRecord } from "./UsersRepository.ts"
 
-/** What names a new user. */
-export interface NewUser extends Partial<UserFlags> {
+/** What names a new user; where there is no name it is the login. */
+export interface NewUser extends Partial<UserFlags>, Partial<UserProfile> {
   readonly login: string
-  /** The login when absent. */
-  readonly name?: string
-  readonly email?: string
-  readonly avatarUrl?: string
 }
 
 /** What breaks the rule names nobody, and may hold what no database takes for a text. */
 const isLogin = Schema.is(UserLogin)
+
+const checkProfile = Effect.fnUntraced(function* (profile: Partial<UserProfile>) {
+  for (const [attribute, text] of Object.entries(profile)) {
+    if (typeof text === "string") yield* checkText("user", attribute, text)
+  }
+})
 
 /** What changes here holds from the next request on (in other processes as soon as they hear of it). */
 export class Users extends Context.Service<
@@ -40,6 +44,8 @@ export class Users extends Context.Service<
     }) => Effect.Effect<ReadonlyArray<UserRecord>>
     /** Flags that are left out stay as they are. */
     readonly setFlags: (login: string, flags: Partial<UserFlags>) => Effect.Effect<void, NotFound>
+    /** Parts that are left out stay as they are. 400 for a text that is too long. */
+    readonly setProfile: (login: string, profile: Partial<UserProfile>) => Effect.Effect<void, BadRequest | NotFound>
     /** With the user go their tokens. 409 while they are a member of an organization. */
     readonly remove: (login: string) => Effect.Effect<void, NotFound | Conflict>
   }
@@ -49,6 +55,7 @@ export class Users extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* usersRepository
+      const audit = yield* Audit
       const cache = yield* PrincipalCache
       const find = (login: string) => (isLogin(login) ? rows.findByLogin(login) : Effect.succeedNone)
       const get = (login: string) =>
@@ -57,26 +64,42 @@ export class Users extends Context.Service<
           Option.match({ onNone: () => Effect.fail(userNotFound(login)), onSome: Effect.succeed })
         )
 
-      const create = Effect.fn("Users.create")(function* (user: NewUser) {
-        const login = yield* checkName(UserLogin, "user", "login", user.login)
-        const record: UserRecord = {
-          id: randomUUID(),
-          login,
-          name: user.name ?? login,
-          email: user.email ?? "",
-          avatarUrl: user.avatarUrl ?? "",
-          siteAdmin: user.siteAdmin ?? false,
-          registryAdmin: user.registryAdmin ?? false,
-          createdAt: yield* Clock.currentTimeMillis
-        }
-        return (yield* rows.insert(record)) ? record : yield* userExists(login)
-      })
+      const create = Effect.fn("Users.create")(
+        function* (user: NewUser) {
+          const login = yield* checkName(UserLogin, "user", "login", user.login)
+          const { avatarUrl = "", email = "", name = login, registryAdmin = false, siteAdmin = false } = user
+          yield* checkProfile({ avatarUrl, email, name })
+          const createdAt = yield* Clock.currentTimeMillis
+          const record = { id: randomUUID(), login, name, email, avatarUrl, siteAdmin, registryAdmin, createdAt }
+          if (!(yield* rows.insert(record))) return yield* userExists(login)
+          yield* audit.record({ action: "user.create", target: login })
+          return record
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
 
       const setFlags = Effect.fn("Users.setFlags")(
         function* (login: string, flags: Partial<UserFlags>) {
           const { id } = yield* get(login)
           yield* rows.setFlags(id, flags)
+          for (const [flag, value] of Object.entries(flags)) {
+            if (value === undefined) continue
+            const right = flag === "siteAdmin" ? "site-admin" : "registry-admin"
+            yield* audit.record({ action: `user.${value ? "grant" : "revoke"}-${right}`, target: login })
+          }
           yield* cache.userChanged(id)
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      const setProfile = Effect.fn("Users.setProfile")(
+        function* (login: string, profile: Partial<UserProfile>) {
+          yield* checkProfile(profile)
+          const { id } = yield* get(login)
+          yield* rows.setProfile(id, profile)
+          yield* audit.record({ action: "user.set-profile", target: login })
         },
         sql.withTransaction,
         Effect.catchTag("SqlError", Effect.die)
@@ -88,6 +111,7 @@ export class Users extends Context.Service<
           const organizations = yield* rows.organizationsOf(id)
           if (organizations.length > 0) return yield* userIsMember(login, organizations)
           yield* rows.remove(id)
+          yield* audit.record({ action: "user.remove", target: login })
           yield* cache.userChanged(id)
         },
         sql.withTransaction,
@@ -101,6 +125,7 @@ export class Users extends Context.Service<
         get,
         list: (page) => rows.list(page.after ?? "", page.limit),
         setFlags,
+        setProfile,
         remove
       })
     })

@@ -10,13 +10,17 @@ export interface UserFlags {
   readonly registryAdmin: boolean
 }
 
-/** A user as they are kept. */
-export interface UserRecord extends UserFlags {
-  readonly id: string
-  readonly login: string
+/** What people read and see of a user. */
+export interface UserProfile {
   readonly name: string
   readonly email: string
   readonly avatarUrl: string
+}
+
+/** A user as they are kept. */
+export interface UserRecord extends UserFlags, UserProfile {
+  readonly id: string
+  readonly login: string
   /** Milliseconds since 1970. */
   readonly createdAt: number
 }
@@ -66,6 +70,13 @@ export const usersRepository = Effect.map(SqlClient.SqlClient, (sql) => {
       sql`UPDATE admin_users SET
           site_admin = COALESCE(${flags.siteAdmin ?? null}, site_admin),
           registry_admin = COALESCE(${flags.registryAdmin ?? null}, registry_admin)
+        WHERE id = ${id}`.pipe(Effect.asVoid, Effect.orDie),
+    /** Parts that are left out stay as they are. */
+    setProfile: (id: string, profile: Partial<UserProfile>): Effect.Effect<void> =>
+      sql`UPDATE admin_users SET
+          name = COALESCE(${profile.name ?? null}, name),
+          email = COALESCE(${profile.email ?? null}, email),
+          avatar_url = COALESCE(${profile.avatarUrl ?? null}, avatar_url)
         WHERE id = ${id}`.pipe(Effect.asVoid, Effect.orDie),
     organizationsOf: (id: string): Effect.Effect<ReadonlyArray<string>> =>
       sql<{ organization: string }>`SELECT organization FROM admin_members WHERE user_id = ${id}

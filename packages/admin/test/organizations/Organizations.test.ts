@@ -77,19 +77,19 @@ for (const engine of testEngines) {
         )
       })
 
-      describe("rename", () => {
+      describe("setProfile", () => {
         it.effect("changes the display name and nothing else", () =>
           Effect.gen(function* () {
             const organizations = yield* Organizations
             const made = yield* organizations.create({ name: "renamed" })
-            yield* organizations.rename("renamed", "New")
+            yield* organizations.setProfile("renamed", { displayName: "New" })
             assert.deepStrictEqual({ ...(yield* organizations.get("renamed")) }, { ...made, displayName: "New" })
           })
         )
 
         it.effect("404 when there is none of that name", () =>
           Effect.gen(function* () {
-            const error = yield* Effect.flip((yield* Organizations).rename("unknown", "New"))
+            const error = yield* Effect.flip((yield* Organizations).setProfile("unknown", { displayName: "New" }))
             assert.strictEqual(error._tag, "NotFound")
           })
         )

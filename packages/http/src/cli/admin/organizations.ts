@@ -47,7 +47,7 @@ export const list = onDatabase(
 export const rename = onDatabase(
   Effect.fnUntraced(function* (input: OnDatabase & { readonly name: string; readonly displayName: string }) {
     const organizations = yield* Organizations
-    yield* organizations.rename(input.name, input.displayName)
+    yield* organizations.setProfile(input.name, { displayName: input.displayName })
     yield* Console.log(`Organization ${input.name} is now called ${input.displayName}`)
   })
 )

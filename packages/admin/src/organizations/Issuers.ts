@@ -1,0 +1,130 @@
+/** Whose identity tokens an organization takes, and for what. Set by the administration command; knows no token and no HTTP. */
+import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { Audit } from "@platform-control/core/Audit"
+import { BadRequest, type Conflict, type NotFound } from "@platform-control/core/Errors"
+import { issuerExists, issuerNotFound } from "../Refusals.ts"
+import { type IssuerRecord, issuersRepository } from "./IssuersRepository.ts"
+import { schemaProblems } from "./schemaProblems.ts"
+import { Organizations } from "./Organizations.ts"
+import { DEFAULT_MAX_EXPIRATION_SECONDS, IssuerDefinition } from "./TrustRule.ts"
+
+export type { IssuerRecord } from "./IssuersRepository.ts"
+
+const decode = Schema.decodeEffect(IssuerDefinition)
+
+/** A definition that keeps the rules, or the 400 that names each place where it does not. */
+const checked = (definition: IssuerDefinition): Effect.Effect<IssuerDefinition, BadRequest> =>
+  decode(definition, { errors: "all" }).pipe(
+    Effect.mapError((error) => {
+      const problems = schemaProblems(error)
+      return new BadRequest({
+        message: problems.map(({ message, path }) => `issuer.${path.join(".")}: ${message}`).join("; "),
+        errors: problems.map(({ message, path }) => ({
+          resource: "issuer",
+          attribute: path.join("."),
+          errorType: "invalid" as const,
+          customMessage: message
+        }))
+      })
+    })
+  )
+
+const toRecord = (organization: string, definition: IssuerDefinition, createdAt: number): IssuerRecord => ({
+  organization,
+  name: definition.name,
+  url: definition.url,
+  jwks: definition.jwks ?? null,
+  maxExpirationSeconds: definition.maxExpirationSeconds ?? DEFAULT_MAX_EXPIRATION_SECONDS,
+  rules: definition.rules ?? [],
+  createdAt
+})
+
+/** What changes here holds from the next exchange on; tokens that were issued before keep working until they expire. */
+export class Issuers extends Context.Service<
+  Issuers,
+  {
+    /**
+     * Without rules it denies everything. 400 for what breaks a rule of the form, 404 for an unknown organization, 409
+     * when the organization has an issuer of that name or address.
+     */
+    readonly create: (
+      organization: string,
+      issuer: IssuerDefinition
+    ) => Effect.Effect<IssuerRecord, BadRequest | NotFound | Conflict>
+    /** Replaces all that is said of the issuer of this name. 404 when there is none, 409 for another one's address. */
+    readonly replace: (
+      organization: string,
+      issuer: IssuerDefinition
+    ) => Effect.Effect<IssuerRecord, BadRequest | NotFound | Conflict>
+    /** 404 when the organization has none of that name. */
+    readonly get: (organization: string, name: string) => Effect.Effect<IssuerRecord, NotFound>
+    /** The one that an organization trusts under an address. Whether the organization exists is not told apart. */
+    readonly findTrusted: (organization: string, url: string) => Effect.Effect<Option.Option<IssuerRecord>>
+    /** In the order of their names, at most `limit`, beginning after the name `after`. 404 without organization. */
+    readonly list: (
+      organization: string,
+      page: { readonly after?: string; readonly limit: number }
+    ) => Effect.Effect<ReadonlyArray<IssuerRecord>, NotFound>
+    readonly remove: (organization: string, name: string) => Effect.Effect<void, NotFound>
+  }
+>()("platform-control/admin/Issuers") {
+  static readonly layer: Layer.Layer<Issuers, never, SqlClient.SqlClient> = Layer.effect(
+    Issuers,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* issuersRepository
+      const audit = yield* Audit
+      const organizations = yield* Organizations
+      const transaction = <A, E>(body: Effect.Effect<A, E>) =>
+        body.pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die)) as Effect.Effect<A, E>
+
+      const create = Effect.fn("Issuers.create")(function* (organization: string, definition: IssuerDefinition) {
+        const issuer = yield* checked(definition)
+        yield* organizations.get(organization)
+        const record = toRecord(organization, issuer, yield* Clock.currentTimeMillis)
+        if (!(yield* rows.insert(record))) return yield* issuerExists(organization, issuer.name, issuer.url)
+        yield* audit.record({ action: "issuer.create", target: issuer.name, organization })
+        return record
+      }, transaction)
+
+      const get = Effect.fn("Issuers.get")(function* (organization: string, name: string) {
+        yield* organizations.get(organization)
+        const found = name.includes("\0") ? Option.none() : yield* rows.find(organization, name)
+        return Option.isSome(found) ? found.value : yield* issuerNotFound(organization, name)
+      })
+
+      const replace = Effect.fn("Issuers.replace")(function* (organization: string, definition: IssuerDefinition) {
+        const issuer = yield* checked(definition)
+        const before = yield* get(organization, issuer.name)
+        const sameUrl = yield* rows.findByUrl(organization, issuer.url)
+        if (Option.isSome(sameUrl) && sameUrl.value.name !== issuer.name) {
+          return yield* issuerExists(organization, sameUrl.value.name, issuer.url)
+        }
+        const record = toRecord(organization, issuer, before.createdAt)
+        yield* rows.update(record)
+        yield* audit.record({ action: "issuer.replace", target: issuer.name, organization })
+        return record
+      }, transaction)
+
+      const remove = Effect.fn("Issuers.remove")(function* (organization: string, name: string) {
+        yield* get(organization, name)
+        yield* rows.remove(organization, name)
+        yield* audit.record({ action: "issuer.remove", target: name, organization })
+      }, transaction)
+
+      return Issuers.of({
+        create,
+        replace,
+        get,
+        findTrusted: (organization, url) =>
+          `${organization}${url}`.includes("\0") ? Effect.succeedNone : rows.findByUrl(organization, url),
+        list: Effect.fn("Issuers.list")(function* (organization, page) {
+          yield* organizations.get(organization)
+          return yield* rows.list(organization, page.after ?? "", page.limit)
+        }),
+        remove
+      })
+    })
+  ).pipe(Layer.provide(Organizations.layer))
+}

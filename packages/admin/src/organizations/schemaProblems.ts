@@ -1,0 +1,25 @@
+/** What does not fit a schema, as places and sentences. Knows no schema. */
+import { Schema, SchemaIssue } from "effect"
+
+/** One place that does not fit. */
+export interface SchemaProblem {
+  readonly path: ReadonlyArray<string | number>
+  readonly message: string
+}
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** More of them are not listed: whoever wrote it repairs these first. */
+const MAX_LISTED_PROBLEMS = 20
+
+/** Every place, in the order of the schema. */
+export const schemaProblems = (error: Schema.SchemaError): ReadonlyArray<SchemaProblem> =>
+  formatIssues(error.issue)
+    .issues.slice(0, MAX_LISTED_PROBLEMS)
+    .map(({ message, path }) => ({
+      message,
+      path: (path ?? []).map((part) => {
+        const key = typeof part === "object" ? part.key : part
+        return typeof key === "symbol" ? String(key) : key
+      })
+    }))
