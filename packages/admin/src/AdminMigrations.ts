@@ -7,6 +7,7 @@ import { keyType } from "./keyType.ts"
 import { featuresMigration } from "./organizations/featuresMigration.ts"
 import { issuersMigration } from "./organizations/issuersMigration.ts"
 import { teamRolesMigration } from "./organizations/teamRolesMigration.ts"
+import { tokenIndexes } from "./tokens/tokenIndexes.ts"
 
 const organizations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -100,6 +101,7 @@ export const adminMigrations: AreaMigrations = {
   migrations: {
     "0001_organizations_users_tokens": Effect.all([organizations, teams, tokens], { discard: true }),
     "0002_audit": auditTables,
+    "0003_token_indexes": tokenIndexes,
     "0005_team_roles": teamRolesMigration,
     "0006_issuers": issuersMigration,
     "0007_features": featuresMigration

@@ -37,8 +37,8 @@ export const memberNotFound = (organization: string, login: string): NotFound =>
 export const memberExists = (organization: string, login: string): Conflict =>
   alreadyExists("member", "login", `${login} is already a member of organization ${organization}`)
 
-/** 404 for an id that is unknown, or whose token was revoked before. */
-export const tokenNotFound = (id: string): NotFound => notFound("token", `Access token ${id} not found`)
+/** 404 for an id that is unknown, or whose token was revoked before. What was sent may be a token: it is not repeated. */
+export const tokenNotFound = (): NotFound => notFound("token", "Access token not found")
 
 /** 404 for a team of an organization that exists. */
 export const teamNotFound = (organization: string, team: string): NotFound =>

@@ -1,4 +1,6 @@
 /** The server side of this area: its tables, its services, and the bodies of the authorization doors. */
+import { Layer } from "effect"
+import { TokenHandlers } from "./tokens/TokenHandlers.ts"
 import { UserHandlers } from "./user/UserHandlers.ts"
 
 export { AdminLayer } from "./AdminLayer.ts"
@@ -38,4 +40,4 @@ export {
 } from "./tokens/Tokens.ts"
 
 /** The handlers of every group of this area. */
-export const AdminHandlers = UserHandlers
+export const AdminHandlers = Layer.mergeAll(UserHandlers, TokenHandlers)

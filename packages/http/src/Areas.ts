@@ -20,7 +20,8 @@ const registrySettings = (config: ServerConfig) =>
 /** Over one database with all tables, one blob store, one key and one public address. */
 export const layer = (config: ServerConfig) =>
   RegistryLayer.pipe(
-    Layer.provide([registrySettings(config), Ports.layer, PageTokens.layer]),
+    Layer.provide([registrySettings(config), Ports.layer]),
     Layer.provideMerge(AdminLayer),
+    Layer.provideMerge(PageTokens.layer),
     Layer.provideMerge(SqlEvents.layer)
   )

@@ -1,10 +1,12 @@
 /** The whole API: the groups of every area, and nothing else. */
-import { UserGroup } from "@platform-control/admin/contract"
+import { OrganizationTokensGroup, UserGroup, UserTokensGroup } from "@platform-control/admin/contract"
 import { BaseApi } from "@platform-control/core/ApiId"
 import { ArtifactsGroup, DocsGroup, PackagesGroup, PublishGroup } from "@platform-control/registry/contract"
 
 /** Everything that clients can ask for. Middlewares and annotations stand on the groups, inside their areas. */
 export class ControlPlaneApi extends BaseApi.add(UserGroup)
+  .add(UserTokensGroup)
+  .add(OrganizationTokensGroup)
   .add(PackagesGroup)
   .add(PublishGroup)
   .add(DocsGroup)

@@ -2,6 +2,7 @@
 import { AdminHandlers, AuthorizationLayer } from "@platform-control/admin/server"
 import { AnonymousReads } from "@platform-control/core/Authorization"
 import { BlobStore } from "@platform-control/core/BlobStore"
+import { NeedsLayer } from "@platform-control/core/Needs"
 import { PublicUrl } from "@platform-control/core/PublicUrl"
 import { RequestErrorsLayer } from "@platform-control/core/RequestErrors"
 import { RegistryHandlers } from "@platform-control/registry/server"
@@ -19,7 +20,7 @@ import type { ServerConfig } from "./ServerConfig.ts"
 const operations = ({ anonymousReads }: ServerConfig) =>
   HttpApiBuilder.layer(ControlPlaneApi).pipe(
     Layer.provide([AdminHandlers, RegistryHandlers]),
-    Layer.provide([AuthorizationLayer, RequestErrorsLayer]),
+    Layer.provide([AuthorizationLayer, NeedsLayer, RequestErrorsLayer]),
     Layer.provide(Layer.succeed(AnonymousReads, anonymousReads)),
     Layer.provide(NodeHttpServer.layerHttpServices)
   )

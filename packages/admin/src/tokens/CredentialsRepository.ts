@@ -1,7 +1,7 @@
 /** What the tables say of one presented token and of whoever stands behind it, in one query. Decides nothing. */
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { OrganizationRole } from "@platform-control/core/Authorization"
+import type { OrganizationRole, TeamRole } from "@platform-control/core/Authorization"
 import type { StoredTokenKind } from "./TokenValue.ts"
 
 /** One organization of the user behind a token. */
@@ -9,6 +9,8 @@ export interface StoredMembership {
   readonly organization: string
   readonly role: OrganizationRole
   readonly registryPublish: boolean
+  /** Team and role of each of the user's teams there. */
+  readonly teams: ReadonlyArray<readonly [team: string, role: TeamRole]>
 }
 
 /** The user behind a token. */
@@ -23,7 +25,15 @@ export interface StoredUser {
 /** Whoever a token speaks for: a user, within one organization where it is bound to it, or an organization itself. */
 export type StoredHolder =
   | { readonly _tag: "User"; readonly user: StoredUser; readonly boundTo: string | null }
-  | { readonly _tag: "Organization"; readonly organization: string; readonly admin: boolean }
+  | {
+      readonly _tag: "Organization"
+      readonly organization: string
+      readonly admin: boolean
+      /** The role that it was narrowed down to. */
+      readonly roleId: string | null
+      /** The team for which it speaks. */
+      readonly team: string | null
+    }
 
 /** A token together with whoever it speaks for. */
 export interface StoredCredential {
@@ -59,24 +69,43 @@ interface UserColumns {
   readonly memberOf: string | null
   readonly role: OrganizationRole
   readonly registryPublish: Flag
+  readonly inTeam: string | null
+  readonly teamRole: TeamRole
 }
 
 interface OrganizationColumns {
   readonly organization: string
   readonly userId: null
+  readonly roleId: string | null
+  readonly team: string | null
 }
 
 /** The table's checks say that a row has a user or else an organization. */
 type Row = TokenColumns & (UserColumns | OrganizationColumns)
 
-const toMemberships = (row: Row): ReadonlyArray<StoredMembership> =>
-  row.userId === null || row.memberOf === null
-    ? []
-    : [{ organization: row.memberOf, role: row.role, registryPublish: Boolean(row.registryPublish) }]
+/** There is a row for each team of each organization, and one for an organization without a team. */
+const toMemberships = (rows: ReadonlyArray<Row>): ReadonlyArray<StoredMembership> => {
+  const teams = new Map<string, Array<readonly [string, TeamRole]>>()
+  return rows.flatMap((row) => {
+    if (row.userId === null || row.memberOf === null) return []
+    const known = teams.get(row.memberOf)
+    const those = known ?? []
+    if (row.inTeam !== null) those.push([row.inTeam, row.teamRole])
+    if (known !== undefined) return []
+    teams.set(row.memberOf, those)
+    return [{ organization: row.memberOf, role: row.role, registryPublish: Boolean(row.registryPublish), teams: those }]
+  })
+}
 
 const toHolder = (row: Row, rows: ReadonlyArray<Row>): StoredHolder =>
   row.userId === null
-    ? { _tag: "Organization", organization: row.organization, admin: Boolean(row.admin) }
+    ? {
+        _tag: "Organization",
+        organization: row.organization,
+        admin: Boolean(row.admin),
+        roleId: row.roleId,
+        team: row.team
+      }
     : {
         _tag: "User",
         boundTo: row.organization,
@@ -85,7 +114,7 @@ const toHolder = (row: Row, rows: ReadonlyArray<Row>): StoredHolder =>
           login: row.login,
           siteAdmin: Boolean(row.siteAdmin),
           registryAdmin: Boolean(row.registryAdmin),
-          memberships: rows.flatMap(toMemberships)
+          memberships: toMemberships(rows)
         }
       }
 
@@ -101,13 +130,14 @@ const toCredential = (rows: ReadonlyArray<Row>): StoredCredential | undefined =>
 export const credentialsRepository = Effect.map(SqlClient.SqlClient, (sql) => ({
   findByHash: (hash: string): Effect.Effect<StoredCredential | undefined> =>
     sql<Row>`SELECT t.id AS "tokenId", t.kind, t.hash, t.organization, t.admin, t.issued_from AS "issuedFrom",
-        t.expires_at AS "expiresAt", t.last_used AS "lastUsed", t.revoked_at AS "revokedAt",
+        t.role_id AS "roleId", t.team, t.expires_at AS "expiresAt", t.last_used AS "lastUsed", t.revoked_at AS "revokedAt",
         source.revoked_at AS "sourceRevokedAt", u.id AS "userId", u.login, u.site_admin AS "siteAdmin",
         u.registry_admin AS "registryAdmin", m.organization AS "memberOf", m.role,
-        m.registry_publish AS "registryPublish"
+        m.registry_publish AS "registryPublish", tm.team AS "inTeam", tm.role AS "teamRole"
       FROM admin_tokens t
       LEFT JOIN admin_tokens source ON source.id = t.issued_from
       LEFT JOIN admin_users u ON u.id = t.user_id
       LEFT JOIN admin_members m ON m.user_id = t.user_id
+      LEFT JOIN admin_team_members tm ON tm.organization = m.organization AND tm.user_id = m.user_id
       WHERE t.hash = ${hash}`.pipe(Effect.map(toCredential), Effect.orDie)
 }))

@@ -2,12 +2,14 @@
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { Audit, type AuditedWrite } from "@platform-control/core/Audit"
 import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
+import { AuditLayer } from "../audit/AuditLog.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { Users } from "../organizations/Users.ts"
 import { teamNotFound, tokenNameTaken, tokenNotFound, userNotFound } from "../Refusals.ts"
-import { checkNewToken, type NewToken } from "./NewToken.ts"
+import { checkNewToken, isAdministrators, type NewToken, roleOf } from "./NewToken.ts"
 import { PrincipalCache } from "./PrincipalCache.ts"
 import { type TokenOwner, type TokenPosition, type TokenRecord, tokensRepository } from "./TokensRepository.ts"
 import { hashOf, makeValue } from "./TokenValue.ts"
@@ -32,14 +34,24 @@ const toRecord = (token: NewToken, id: string, createdAt: number): TokenRecord =
   issuedFrom: "issuedFrom" in token ? (token.issuedFrom ?? null) : null,
   name: "name" in token ? (token.name ?? null) : null,
   description: token.description,
-  admin: token.kind === "organization" && token.admin,
-  roleId: token.kind === "organization" ? (token.roleId ?? null) : null,
+  admin: isAdministrators(token),
+  roleId: roleOf(token),
   reason: token.reason ?? null,
   createdBy: token.createdBy,
   createdAt,
   expiresAt: token.expiresAt,
   lastUsed: 0,
   revokedAt: null
+})
+
+const audited = (
+  verb: "create" | "revoke",
+  { id, kind, organization, reason }: Pick<TokenRecord, "id" | "kind" | "organization" | "reason">
+): AuditedWrite => ({
+  action: `${kind}-token.${verb}`,
+  target: id,
+  organization: organization ?? undefined,
+  reason: verb === "create" ? (reason ?? undefined) : undefined
 })
 
 /** A token works from its creation until it expires, is revoked, or its user is removed. */
@@ -58,8 +70,11 @@ export class Tokens extends Context.Service<
       owner: TokenOwner,
       page: { readonly after?: TokenPosition; readonly limit: number }
     ) => Effect.Effect<ReadonlyArray<TokenRecord>>
-    /** At once and for ever, with every token that was issued from it. 404 when it is unknown or was revoked before. */
-    readonly revoke: (id: string) => Effect.Effect<void, NotFound>
+    /**
+     * At once and for ever, with every token that was issued from it. 404 when it is unknown, was revoked before, or
+     * is not the owner's where one is given.
+     */
+    readonly revoke: (id: string, owner?: TokenOwner) => Effect.Effect<void, NotFound>
   }
 >()("platform-control/admin/Tokens") {
   static readonly layer: Layer.Layer<Tokens, never, SqlClient.SqlClient | Events> = Layer.effect(
@@ -70,6 +85,7 @@ export class Tokens extends Context.Service<
       const organizations = yield* Organizations
       const users = yield* Users
       const cache = yield* PrincipalCache
+      const audit = yield* Audit
 
       const requireOwners = Effect.fnUntraced(function* (token: NewToken) {
         if (token.organization !== undefined) yield* organizations.get(token.organization)
@@ -81,20 +97,29 @@ export class Tokens extends Context.Service<
         }
       })
 
-      const create = Effect.fn("Tokens.create")(function* (token: NewToken) {
-        const now = yield* Clock.currentTimeMillis
-        const checked = yield* Effect.fromResult(checkNewToken(token, now))
-        yield* requireOwners(checked)
-        const value = yield* makeValue(checked.kind)
-        const record = toRecord(checked, randomUUID(), now)
-        if (yield* rows.insert(record, hashOf(Redacted.value(value)))) return { id: record.id, value }
-        return yield* tokenNameTaken(record.organization ?? "", record.name ?? "")
-      })
+      const create = Effect.fn("Tokens.create")(
+        function* (token: NewToken) {
+          const now = yield* Clock.currentTimeMillis
+          const checked = yield* Effect.fromResult(checkNewToken(token, now))
+          yield* requireOwners(checked)
+          const value = yield* makeValue(checked.kind)
+          const record = toRecord(checked, randomUUID(), now)
+          if (!(yield* rows.insert(record, hashOf(Redacted.value(value))))) {
+            return yield* tokenNameTaken(record.organization ?? "", record.name ?? "")
+          }
+          yield* audit.record(audited("create", record))
+          return { id: record.id, value }
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
 
       const revoke = Effect.fn("Tokens.revoke")(
-        function* (id: string) {
+        function* (id: string, owner?: TokenOwner) {
           const now = yield* Clock.currentTimeMillis
-          if (!uuid.test(id) || !(yield* rows.revoke(id, now))) return yield* tokenNotFound(id)
+          const revoked = uuid.test(id) ? yield* rows.revoke(id, owner, now) : undefined
+          if (revoked === undefined) return yield* tokenNotFound()
+          yield* audit.record(audited("revoke", revoked))
           yield* cache.tokenRevoked(id)
         },
         sql.withTransaction,
@@ -108,5 +133,5 @@ export class Tokens extends Context.Service<
         revoke
       })
     })
-  ).pipe(Layer.provide([Organizations.layer, Users.layer, PrincipalCache.layer]))
+  ).pipe(Layer.provide([Organizations.layer, Users.layer, PrincipalCache.layer, AuditLayer]))
 }

@@ -40,6 +40,20 @@ export interface TokenPosition {
 /** Which tokens a list holds. */
 export type TokenOwner = { readonly userId: string } | { readonly organization: string }
 
+/** Which of an owner's tokens a list on the wire holds. */
+export type TokenSelection =
+  | {
+      readonly organization: string
+      readonly status: "active" | "expired" | "all"
+      /** Unix seconds. */
+      readonly nowSeconds: number
+    }
+  | {
+      readonly userId: string
+      /** A part of the description; empty for all. */
+      readonly text: string
+    }
+
 const tokenColumns = `
   id, kind, organization, user_id AS "userId", team, issued_from AS "issuedFrom", name, description, admin,
   role_id AS "roleId", reason, created_by AS "createdBy", created_at AS "createdAt", expires_at AS "expiresAt",
@@ -58,7 +72,40 @@ export const USE_NOTED_EVERY_SECONDS = 60
 /** A fault of the database is a defect in all of these. */
 export const tokensRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   const columns = sql.literal(tokenColumns)
+  const ownedBy = (owner: TokenOwner) =>
+    "userId" in owner ? sql`user_id = ${owner.userId}` : sql`user_id IS NULL AND organization = ${owner.organization}`
+
+  const selected = (selection: TokenSelection) => {
+    if ("userId" in selection) {
+      const { text, userId } = selection
+      const found = sql.onDialectOrElse({
+        pg: () => sql`strpos(description, ${text}) > 0`,
+        orElse: () => sql`instr(description, ${text}) > 0`
+      })
+      return sql`user_id = ${userId} AND kind IN ('personal', 'refresh') AND issued_from IS NULL
+        ${text === "" ? sql`` : sql`AND ${found}`}`
+    }
+    const { nowSeconds, organization, status } = selection
+    const expired = sql`expires_at <> 0 AND expires_at <= ${nowSeconds}`
+    return sql`user_id IS NULL AND name IS NOT NULL AND organization = ${organization}
+      ${status === "all" ? sql`` : status === "expired" ? sql`AND ${expired}` : sql`AND NOT (${expired})`}`
+  }
+
   return {
+    /** What the wire shows of an owner's tokens: neither revoked ones nor those that were only exchanged; oldest first. */
+    select: (
+      selection: TokenSelection,
+      after: TokenPosition | undefined,
+      limit: number
+    ): Effect.Effect<ReadonlyArray<TokenRecord>> => {
+      const from = after ?? { createdAt: 0, id: "" }
+      return sql<TokenRow>`SELECT ${columns} FROM admin_tokens
+        WHERE ${selected(selection)} AND revoked_at IS NULL AND (created_at, id) > (${from.createdAt}, ${from.id})
+        ORDER BY created_at, id LIMIT ${limit}`.pipe(
+        Effect.map((rows) => rows.map(toRecord)),
+        Effect.orDie
+      )
+    },
     /** False when the organization has or had a token of that name. */
     insert: (token: TokenRecord, hash: string): Effect.Effect<boolean> =>
       sql`INSERT INTO admin_tokens (id, kind, hash, organization, user_id, team, issued_from, name, description, admin,
@@ -86,22 +133,24 @@ export const tokensRepository = Effect.map(SqlClient.SqlClient, (sql) => {
       after: TokenPosition | undefined,
       limit: number
     ): Effect.Effect<ReadonlyArray<TokenRecord>> => {
-      const owned =
-        "userId" in owner
-          ? sql`user_id = ${owner.userId}`
-          : sql`user_id IS NULL AND organization = ${owner.organization}`
       const from = after ?? { createdAt: 0, id: "" }
       return sql<TokenRow>`SELECT ${columns} FROM admin_tokens
-        WHERE ${owned} AND revoked_at IS NULL AND (created_at, id) > (${from.createdAt}, ${from.id})
+        WHERE ${ownedBy(owner)} AND revoked_at IS NULL AND (created_at, id) > (${from.createdAt}, ${from.id})
         ORDER BY created_at, id LIMIT ${limit}`.pipe(
         Effect.map((rows) => rows.map(toRecord)),
         Effect.orDie
       )
     },
-    /** False when there is no such token, or it was revoked before. */
-    revoke: (id: string, at: number): Effect.Effect<boolean> =>
-      sql`UPDATE admin_tokens SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL RETURNING id`.pipe(
-        Effect.map((rows) => rows.length > 0),
+    /** What was revoked; undefined when the owner, where one is given, has no such token, or it was revoked before. */
+    revoke: (
+      id: string,
+      owner: TokenOwner | undefined,
+      at: number
+    ): Effect.Effect<Pick<TokenRecord, "id" | "kind" | "organization" | "reason"> | undefined> =>
+      sql<TokenRow>`UPDATE admin_tokens SET revoked_at = ${at}
+        WHERE id = ${id} AND revoked_at IS NULL ${owner === undefined ? sql`` : sql`AND ${ownedBy(owner)}`}
+        RETURNING id, kind, organization, reason`.pipe(
+        Effect.map((rows) => rows[0]),
         Effect.orDie
       ),
     /** Does nothing when a use was written less than a minute before, by whichever process. */

@@ -9,9 +9,10 @@ import { Authorization } from "@platform-control/core/Authorization"
 import { RequestErrorsLayer } from "@platform-control/core/RequestErrors"
 import { testEngines } from "@platform-control/core/testing/databases"
 import { UserGroup } from "../../src/contract/index.ts"
-import { AdminHandlers, AuthorizationLayer, Members, Tokens, Users } from "../../src/server.ts"
+import { AuthorizationLayer, Members, Tokens, Users } from "../../src/server.ts"
 import { makeSample, makeToken } from "../../src/testing.ts"
 import { makeValue } from "../../src/tokens/TokenValue.ts"
+import { UserHandlers } from "../../src/user/UserHandlers.ts"
 import { layerToday, nowSeconds } from "../support/layerToday.ts"
 
 /** The `Authorization` header of the requests made with it. */
@@ -24,7 +25,7 @@ const client = HttpApiMiddleware.layerClient(Authorization, ({ next, request }) 
 )
 
 const application = (engine: (typeof testEngines)[number]) =>
-  AdminHandlers.pipe(
+  UserHandlers.pipe(
     Layer.provideMerge(AuthorizationLayer),
     Layer.provideMerge(layerToday(engine)),
     Layer.provideMerge(Layer.mergeAll(RequestErrorsLayer, HttpServer.layerServices, client))
