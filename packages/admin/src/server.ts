@@ -1,5 +1,6 @@
 /** The server side of this area: its tables, its services, and the bodies of the authorization doors. */
 import { Layer } from "effect"
+import { ExchangeHandlers } from "./exchange/ExchangeHandlers.ts"
 import { TokenHandlers } from "./tokens/TokenHandlers.ts"
 import { UserHandlers } from "./user/UserHandlers.ts"
 
@@ -14,6 +15,8 @@ export {
   type AuditPosition
 } from "./audit/AuditLog.ts"
 export { bootstrap, type FirstNames, type FirstStart } from "./bootstrap.ts"
+export { Exchange } from "./exchange/Exchange.ts"
+export { ExchangeSettings } from "./exchange/ExchangeSettings.ts"
 export { type Feature, Features, features, type FeatureSwitches } from "./organizations/Features.ts"
 export { type IssuerRecord, Issuers } from "./organizations/Issuers.ts"
 export { type MemberRecord, Members, type OrganizationOfUser } from "./organizations/Members.ts"
@@ -40,4 +43,4 @@ export {
 } from "./tokens/Tokens.ts"
 
 /** The handlers of every group of this area. */
-export const AdminHandlers = Layer.mergeAll(UserHandlers, TokenHandlers)
+export const AdminHandlers = Layer.mergeAll(UserHandlers, TokenHandlers, ExchangeHandlers)

@@ -1,5 +1,5 @@
 /** The whole API: the groups of every area, and nothing else. */
-import { OrganizationTokensGroup, UserGroup, UserTokensGroup } from "@platform-control/admin/contract"
+import { ExchangeGroup, OrganizationTokensGroup, UserGroup, UserTokensGroup } from "@platform-control/admin/contract"
 import { BaseApi } from "@platform-control/core/ApiId"
 import { ArtifactsGroup, DocsGroup, PackagesGroup, PublishGroup } from "@platform-control/registry/contract"
 
@@ -7,6 +7,7 @@ import { ArtifactsGroup, DocsGroup, PackagesGroup, PublishGroup } from "@platfor
 export class ControlPlaneApi extends BaseApi.add(UserGroup)
   .add(UserTokensGroup)
   .add(OrganizationTokensGroup)
+  .add(ExchangeGroup)
   .add(PackagesGroup)
   .add(PublishGroup)
   .add(DocsGroup)

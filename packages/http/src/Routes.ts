@@ -1,5 +1,5 @@
 /** Everything that answers under a path. What all of it has in common stands in `answers`. */
-import { AdminHandlers, AuthorizationLayer } from "@platform-control/admin/server"
+import { AdminHandlers, AuthorizationLayer, ExchangeSettings } from "@platform-control/admin/server"
 import { AnonymousReads } from "@platform-control/core/Authorization"
 import { BlobStore } from "@platform-control/core/BlobStore"
 import { NeedsLayer } from "@platform-control/core/Needs"
@@ -9,6 +9,7 @@ import { RegistryHandlers } from "@platform-control/registry/server"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
+import { IpNetwork } from "effect/net"
 import { SqlClient } from "effect/sql"
 import type { BlobStorage } from "./BlobStorage.ts"
 import { ControlPlaneApi } from "./ControlPlaneApi.ts"
@@ -17,11 +18,21 @@ import { watchRoutes } from "./operations/watchRoutes.ts"
 import { referenceRoutes } from "./reference/referenceRoutes.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 
-const operations = ({ anonymousReads }: ServerConfig) =>
+const exchangeSettings = ({ issuerHttp, issuerNetworks = [] }: ServerConfig) =>
+  Layer.effect(
+    ExchangeSettings,
+    Effect.map(ExchangeSettings, (usual) => ({
+      ...usual,
+      allowHttp: issuerHttp,
+      allowedNetworks: issuerNetworks.map((network) => IpNetwork.format(network))
+    }))
+  )
+
+const operations = (config: ServerConfig) =>
   HttpApiBuilder.layer(ControlPlaneApi).pipe(
     Layer.provide([AdminHandlers, RegistryHandlers]),
     Layer.provide([AuthorizationLayer, NeedsLayer, RequestErrorsLayer]),
-    Layer.provide(Layer.succeed(AnonymousReads, anonymousReads)),
+    Layer.provide([Layer.succeed(AnonymousReads, config.anonymousReads), exchangeSettings(config)]),
     Layer.provide(NodeHttpServer.layerHttpServices)
   )
 

@@ -77,6 +77,16 @@ export const settings = {
     otherwise: "none",
     meaning: "Origins whose pages may call the server from a browser."
   }),
+  issuerHttp: setting(kinds.flag, {
+    variable: "ISSUER_HTTP",
+    otherwise: "false",
+    meaning: "Whether the keys of trusted issuers may be fetched without TLS. For tests on one machine."
+  }),
+  issuerNetworks: optional(kinds.list("addresses or networks such as `10.0.0.0/8`", kinds.network), {
+    variable: "ISSUER_NETWORKS",
+    otherwise: "none",
+    meaning: "Networks that are not public and in which the keys of trusted issuers may be fetched all the same."
+  }),
   maxBodyBytes: setting(kinds.size(1024 * MEBIBYTE), {
     variable: "MAX_BODY",
     otherwise: "1 MiB",

@@ -1,5 +1,6 @@
 /** The endpoint at which tokens are traded for access tokens. */
 import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, OpenApi } from "effect/http-api"
+import { Needs, needs } from "@platform-control/core/Needs"
 import { ExchangeForm, ExchangeRefused, ExchangeRequest, ExchangeResponse } from "./Exchange.ts"
 
 /**
@@ -19,10 +20,12 @@ export const ExchangeGroup = HttpApiGroup.make("exchange")
     HttpApiEndpoint.post("exchange", "/api/oauth/token", {
       payload: [ExchangeRequest, ExchangeForm.pipe(HttpApiSchema.asFormUrlEncoded())],
       success: ExchangeResponse
-    }).annotateMerge(
-      OpenApi.annotations({
-        summary: "Trade an identity token of a trusted issuer, or a refresh token, for an access token"
-      })
-    )
+    })
+      .annotateMerge(
+        OpenApi.annotations({
+          summary: "Trade an identity token of a trusted issuer, or a refresh token, for an access token"
+        })
+      )
+      .annotate(Needs, needs.nothing)
   )
   .middleware(ExchangeErrors)

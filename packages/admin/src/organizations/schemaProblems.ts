@@ -1,5 +1,5 @@
 /** What does not fit a schema, as places and sentences. Knows no schema. */
-import { Schema, SchemaIssue } from "effect"
+import { type Schema, SchemaIssue } from "effect"
 
 /** One place that does not fit. */
 export interface SchemaProblem {

@@ -1,12 +1,12 @@
-/** The typed client of one area, for programs that want no more: the caller's own account, and access tokens. Runs in browsers. */
+/** The typed client of one area, for programs that want no more: the caller's own account, access tokens, and their exchange. Runs in browsers. */
 import { BaseApi } from "@platform-control/core/ApiId"
-import { OrganizationTokensGroup, UserGroup, UserTokensGroup } from "@platform-control/admin/contract"
+import { ExchangeGroup, OrganizationTokensGroup, UserGroup, UserTokensGroup } from "@platform-control/admin/contract"
 import { Context, Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { HttpApiClient } from "effect/http-api"
 import { type ClientOptions, credentials } from "./credentials.ts"
 
-class AdminApi extends BaseApi.add(UserGroup).add(UserTokensGroup).add(OrganizationTokensGroup) {}
+class AdminApi extends BaseApi.add(UserGroup).add(UserTokensGroup).add(OrganizationTokensGroup).add(ExchangeGroup) {}
 
 /** A client over the HTTP client of the caller's choice. */
 export const make = (options: ClientOptions) =>

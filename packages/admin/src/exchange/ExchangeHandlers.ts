@@ -1,0 +1,16 @@
+/** Takes the requests of the group "exchange" apart. */
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { BaseApi } from "@platform-control/core/ApiId"
+import { ExchangeGroup } from "../contract/ExchangeGroup.ts"
+import { Exchange } from "./Exchange.ts"
+import { ExchangeErrorsLayer } from "./ExchangeErrorsLayer.ts"
+
+export const ExchangeHandlers = HttpApiBuilder.group(
+  BaseApi.add(ExchangeGroup),
+  "exchange",
+  Effect.fnUntraced(function* (handlers) {
+    const { exchange } = yield* Exchange
+    return handlers.handleAll({ exchange: ({ payload }) => exchange(payload) })
+  })
+).pipe(Layer.provide([Exchange.layer, ExchangeErrorsLayer]))

@@ -1,0 +1,36 @@
+/**
+ * Patterns of claims (open points, section 2): `*` is any run of characters, `?` is one character or none. Every place of the
+ * pattern is followed at once, so a text costs at most its length times the pattern's, whatever both are.
+ */
+
+/** Places of the pattern that are reached without a further character: behind every `*` and `?` from here on. */
+const reach = (pattern: ReadonlyArray<string>, place: number, reached: Uint8Array): void => {
+  for (let at = place; reached[at] === 0; at++) {
+    reached[at] = 1
+    if (pattern[at] !== "*" && pattern[at] !== "?") return
+  }
+}
+
+const step = (pattern: ReadonlyArray<string>, from: Uint8Array, character: string): Uint8Array => {
+  const reached = new Uint8Array(from.length)
+  for (let place = 0; place < pattern.length; place++) {
+    if (from[place] === 0) continue
+    const expected = pattern[place]
+    if (expected === "*") reach(pattern, place, reached)
+    else if (expected === "?" || expected === character) reach(pattern, place + 1, reached)
+  }
+  return reached
+}
+
+/** Whether the whole text is what the pattern says. Compares by code point: an emoji is one character. */
+export const matchesPattern = (pattern: string, text: string): boolean => {
+  if (!/[*?]/.test(pattern)) return pattern === text
+  const places = Array.from(pattern)
+  let reached: Uint8Array = new Uint8Array(places.length + 1)
+  reach(places, 0, reached)
+  for (const character of text) {
+    reached = step(places, reached, character)
+    if (!reached.includes(1)) return false
+  }
+  return reached[places.length] === 1
+}
