@@ -14,7 +14,7 @@ import { rules } from "../src/rules.ts"
 import { readCase } from "../src/runs/caseFile.ts"
 import { doctor } from "../src/runs/doctor.ts"
 import { replay } from "../src/runs/replay.ts"
-import { exitCodeOf } from "../src/runs/Report.ts"
+import { exitCodeOf, textsOf } from "../src/runs/Report.ts"
 import { sweep } from "../src/runs/sweep.ts"
 import { faultOf, faulty, only, suite, suiteOf } from "./suite.ts"
 
@@ -35,7 +35,7 @@ for (const engine of testEngines.slice(0, 1))
           ["REG-031 FAIL", "REG-053 PASS"]
         )
         assert.strictEqual(exitCodeOf(report), 1)
-        const text = report.texts["REG-031"] ?? ""
+        const text = textsOf(report).join("\n")
         for (const part of [
           /Clause: A\/States r1/,
           /Expected: status 409/,
@@ -58,8 +58,8 @@ for (const engine of testEngines.slice(0, 1))
         assert.match(again.steps.map(({ target }) => target).join(" "), /\$\{name:\d+\}/)
         for (const rule of only("REG-031")) {
           const replayed = (on: Configuration) => Effect.promise(() => replay(again, rule, on))
-          assert.deepStrictEqual(yield* replayed(right), { result: "FIXED" })
-          assert.deepStrictEqual(yield* replayed(wrong), { result: "STILL FAILS" })
+          assert.deepStrictEqual(yield* replayed(right), { result: "FIXED", by: "requests" })
+          assert.deepStrictEqual(yield* replayed(wrong), { result: "STILL FAILS", by: "requests" })
           const unpublishing = yield* faulty(right, faultOf("GEN-swap registry.complete 201"))
           assert.deepInclude(yield* replayed(unpublishing), { result: "DRIFTED", expected: 201, got: 200 })
         }
@@ -134,7 +134,7 @@ for (const engine of testEngines.slice(0, 1))
         const paging = rules.filter(({ id, turn }) => turn === "alone" && id.startsWith("CORE-0"))
         const wrong = yield* faulty(yield* Target, repaging({ plusToken: true })())
         const report = yield* suite(wrong, { rules: paging })
-        assert.deepStrictEqual(Object.values(report.texts), [])
+        assert.deepStrictEqual(textsOf(report), [])
       })
     )
 

@@ -4,7 +4,7 @@ import { testEngines } from "@platform-control/core/testing/databases"
 import { Effect } from "effect"
 import { ownServer } from "../own/ownServer.ts"
 import { rules } from "../src/rules.ts"
-import { exitCodeOf } from "../src/runs/Report.ts"
+import { exitCodeOf, textsOf } from "../src/runs/Report.ts"
 import { suite } from "./suite.ts"
 
 /** These publish a hundred packages. */
@@ -20,7 +20,7 @@ for (const engine of testEngines)
         Effect.gen(function* () {
           const report = yield* suite(yield* ownServer(engine), { rules: budget })
           const open = report.outcomes.filter(({ status }) => status !== "PASS")
-          assert.deepStrictEqual(open, [], Object.values(report.texts).join("\n\n"))
+          assert.deepStrictEqual(open, [], textsOf(report).join("\n\n"))
           assert.deepStrictEqual(report.profiles, { core: "success", registry: "success" })
           assert.deepStrictEqual(report.leaks, [])
           assert.strictEqual(exitCodeOf(report), 0)

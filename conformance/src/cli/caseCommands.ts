@@ -6,12 +6,18 @@ import { readConfiguration } from "../config/readConfiguration.ts"
 import { Ledger, ledgerFile } from "../engine/Ledger.ts"
 import { rules } from "../rules.ts"
 import { readCase } from "../runs/caseFile.ts"
-import { replay } from "../runs/replay.ts"
+import { replay, type ReplayResult } from "../runs/replay.ts"
 import { sweep } from "../runs/sweep.ts"
 import * as flags from "./flags.ts"
 import { handled } from "./handled.ts"
 
-/** 0 when it is fixed, 1 when it still fails, 5 when it can't be said. */
+const lineOf = (result: ReplayResult): string => {
+  if (result.result === "DRIFTED") return `DRIFTED (step ${result.step}: ${result.got} instead of ${result.expected})`
+  const judge = result.by === "rule" ? " (judged by its rule, run alone)" : ""
+  return `${result.result}${judge}${result.otherwise === undefined ? "" : `, in another way: ${result.otherwise}`}`
+}
+
+/** 0 when it is fixed every time, 1 when it still fails once, 5 when it can't be said. */
 export const replayCommand = Command.make(
   "replay",
   {
@@ -27,18 +33,20 @@ export const replayCommand = Command.make(
       file: Option.getOrUndefined(input.config),
       url: Option.getOrUndefined(input.url)
     })
-    const seen = new Set<string>()
-    for (let time = 0; time < Math.max(1, input.times); time += 1) {
+    const times = Math.max(1, input.times)
+    const seen: Array<ReplayResult> = []
+    for (let time = 0; time < times; time += 1) {
       const result = await replay(written, rule, configuration)
-      seen.add(result.result)
-      print(
-        result.result === "DRIFTED"
-          ? `DRIFTED (step ${result.step}: ${result.got} instead of ${result.expected})`
-          : result.result
-      )
+      seen.push(result)
+      print(lineOf(result))
     }
-    if (seen.has("STILL FAILS")) return 1
-    return seen.has("DRIFTED") ? 5 : 0
+    const count = (wanted: ReplayResult["result"]) => seen.filter(({ result }) => result === wanted).length
+    if (times > 1)
+      print(
+        `${times} times: STILL FAILS ${count("STILL FAILS")}, FIXED ${count("FIXED")}, DRIFTED ${count("DRIFTED")}.`
+      )
+    if (count("STILL FAILS") > 0) return 1
+    return count("DRIFTED") > 0 ? 5 : 0
   })
 ).pipe(Command.withDescription("Send the requests of a failing case again: FIXED, STILL FAILS or DRIFTED."))
 

@@ -60,6 +60,11 @@ const options = {
     Flag.withDescription("YAML map from rules that are known to be violated to reasons"),
     Flag.optional
   ),
+  reproduce: Flag.Int("reproduce").pipe(
+    Flag.withMetavar("<times>"),
+    Flag.withDescription("How often a violation is tried again at most (default 10)"),
+    Flag.withDefault(10)
+  ),
   report: Flag.String("report").pipe(
     Flag.withMetavar("<forms>"),
     Flag.withDescription("Reports to write, with commas between: junit, json, md"),
@@ -95,6 +100,7 @@ export const runCommand = Command.make(
       limits: flags.limitsOf(input.budget, input.rate),
       baseline: Option.match(input.baseline, { onNone: () => [], onSome: readBaseline }),
       folder: input.out,
+      reproduce: input.reproduce,
       ended: progress.ended
     })
     progress.clear()

@@ -1,4 +1,5 @@
 /** Sends requests as somebody, for a rule, and records every exchange. Knows no operation. */
+import { now } from "../wire/clock.ts"
 import type { Exchange, Headers } from "../wire/Exchange.ts"
 import type { Trial } from "./Trial.ts"
 
@@ -97,7 +98,7 @@ export class Caller {
       ...outgoing.headers,
       "x-conformance": `${context.run}/${origin.rule}/${origin.case}/${origin.step}`
     }
-    const startedAt = Date.now()
+    const startedAt = now()
     const { bytes, headers: received, status } = await context.wire.send({ ...outgoing, headers })
     const text = bytes.toString("utf8")
     const exchange: Exchange = {
@@ -116,7 +117,7 @@ export class Caller {
       text,
       isUtf8: Buffer.from(text).equals(bytes),
       startedAt,
-      endedAt: Date.now()
+      endedAt: now()
     }
     context.exchanges.push(exchange)
     if (!trial.cleaning) trial.exchanges.push(exchange)

@@ -18,6 +18,7 @@ export const ledgerFile = (folder: string, run: string): string => join(folder, 
 export class Ledger {
   readonly #file: string | undefined
   readonly #open = new Map<string, LedgerEntry>()
+  readonly #begun: Array<LedgerEntry> = []
   /** How many resources may be there at a time. */
   quota = Infinity
 
@@ -33,6 +34,7 @@ export class Ledger {
       throw new Inconclusive("BUDGET", `The quota of ${this.quota} resources at a time is used up.`)
     this.#append({ begin: entry })
     this.#open.set(entry.path, entry)
+    this.#begun.push(entry)
   }
 
   end(path: string): void {
@@ -41,6 +43,11 @@ export class Ledger {
 
   has(path: string): boolean {
     return this.#open.has(path)
+  }
+
+  /** Everything that was ever begun here. */
+  get begun(): ReadonlyArray<LedgerEntry> {
+    return this.#begun
   }
 
   /** What was begun and not ended. */

@@ -45,6 +45,19 @@ export class Inconclusive extends Error {
   }
 }
 
+/** Where the smallest failing input of a rule is found again: in which of its checks, and where among what that draws. */
+export interface Focus {
+  readonly check: number
+  readonly path: string
+}
+
+/** How often a violation was there again, and whether its requests or its whole rule were tried again. */
+export interface Reproduced {
+  readonly times: number
+  readonly of: number
+  readonly by: "requests" | "rule"
+}
+
 /** What is known of a violation. */
 export interface Failure {
   readonly message: string
@@ -55,7 +68,10 @@ export interface Failure {
   /** The exchange that shows the violation. */
   readonly at: Exchange | undefined
   readonly seed: number
+  /** Absent where the rule draws nothing. */
+  readonly focus?: Focus | undefined
   readonly caseFile?: string
+  readonly reproduced?: Reproduced | undefined
 }
 
 /** How one rule ended in one run. */
@@ -68,6 +84,8 @@ export interface Outcome {
   /** How often the premise of the rule was met. */
   readonly premises: number
   readonly requests: number
+  /** Milliseconds since 1970. */
+  readonly startedAt: number
   readonly millis: number
   readonly failure?: Failure | undefined
 }

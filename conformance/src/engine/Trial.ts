@@ -6,7 +6,7 @@ import type { HookAnswer, HookInputs, HookName } from "../config/hooks.ts"
 import type { Exchange } from "../wire/Exchange.ts"
 import { callHook } from "./callHook.ts"
 import { Caller } from "./Caller.ts"
-import { Inconclusive, type Reason, Violation } from "./Outcome.ts"
+import { type Focus, Inconclusive, type Reason, Violation } from "./Outcome.ts"
 import type { RunContext } from "./RunContext.ts"
 import { undoAll } from "./undoAll.ts"
 
@@ -15,6 +15,32 @@ const hashOf = (text: string): number => {
   let hash = 2_166_136_261
   for (const letter of text) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16_777_619)
   return hash >>> 0
+}
+
+/** What some arbitraries draw is found by its path only in the run that drew it; then all of it is tried. */
+const unlessStray = async <A>(check: () => Promise<A>): Promise<A | undefined> => {
+  try {
+    return await check()
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("Unable to replay")) return undefined
+    throw error
+  }
+}
+
+/** Only violations are made smaller: what else goes wrong ends the search, and never hides a violation found before. */
+class Judge {
+  isOver = false
+  #found = false
+
+  async of(predicate: () => Promise<void>): Promise<void> {
+    try {
+      await predicate()
+    } catch (error) {
+      if (error instanceof Violation) this.#found = true
+      else this.isOver = true
+      if (error instanceof Violation || !this.#found) throw error
+    }
+  }
 }
 
 /** Has a rule's counters and its part of the record. */
@@ -28,11 +54,17 @@ export class Trial {
   cleaning = false
   premises = 0
   requests = 0
+  /** The smallest failing input, once there is one. */
+  failedAt: Focus | undefined
+  readonly #focus: Focus | undefined
   #case = 0
+  #checks = 0
 
-  constructor(context: RunContext, rule: string) {
+  /** With a focus, its input is tried before all others. */
+  constructor(context: RunContext, rule: string, focus?: Focus) {
     this.context = context
     this.rule = rule
+    this.#focus = focus
   }
 
   /** Differs by rule, so that one rule draws the same whatever else runs. */
@@ -147,17 +179,26 @@ export class Trial {
     predicate: (...values: Values) => Promise<void>,
     runs: number
   ): Promise<void> {
+    const judge = new Judge()
     const property = fc.asyncProperty(fc.tuple(...(arbitraries as [fc.Arbitrary<unknown>])), async (values) => {
+      if (judge.isOver) return
       this.nextCase()
-      await predicate(...(values as unknown as Values))
+      await judge.of(() => predicate(...(values as unknown as Values)))
     })
-    const details = await fc.check(property, {
-      seed: this.seed,
-      numRuns: runs,
-      endOnFailure: false,
-      markInterruptAsFailure: false
-    })
-    if (!details.failed) return
+    const check = this.#checks
+    this.#checks += 1
+    const again = this.#focus?.check === check ? [{ path: this.#focus.path, endOnFailure: true }] : []
+    for (const how of [...again, { endOnFailure: false }]) {
+      const tried = await unlessStray(() => fc.check(property, { seed: this.seed, numRuns: runs, ...how }))
+      if (tried?.failed === true) this.#fails(check, tried)
+    }
+  }
+
+  #fails(
+    check: number,
+    details: { readonly counterexample: unknown; readonly counterexamplePath: string | null; errorInstance: unknown }
+  ): never {
+    this.failedAt = { check, path: details.counterexamplePath ?? "" }
     const cause = details.errorInstance
     this.note(`Smallest failing input: ${fc.stringify(details.counterexample)}`)
     throw cause instanceof Error ? cause : new Error(String(cause))

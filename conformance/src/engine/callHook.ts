@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { type Hook, type HookAnswer, hookAnswers, type HookInputs, type HookName, isAddress } from "../config/hooks.ts"
 import type { Exchange } from "../wire/Exchange.ts"
 import { askHook } from "../wire/askHook.ts"
+import { now } from "../wire/clock.ts"
 import { HOOK_METHOD } from "../wire/curlText.ts"
 import type { Trial } from "./Trial.ts"
 
@@ -23,7 +24,7 @@ const record = (trial: Trial, name: HookName, where: string, body: string, text:
     text,
     isUtf8: true,
     startedAt,
-    endedAt: Date.now()
+    endedAt: now()
   }
   if (!trial.cleaning) trial.exchanges.push(exchange)
 }
@@ -37,7 +38,7 @@ export const callHook = async <Name extends HookName>(
   const { context } = trial
   const hook = context.configuration.hooks?.[name]
   if (hook === undefined) throw trial.inconclusive("NO_FIXTURE", `No hook ${name} is configured.`)
-  const startedAt = Date.now()
+  const startedAt = now()
   const body = JSON.stringify(input)
   const answered = await askHook(hook, body)
   if (!answered.isWell) throw trial.inconclusive("REFUSED", `The hook ${name} failed: ${answered.text}`)

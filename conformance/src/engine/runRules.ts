@@ -1,10 +1,12 @@
 /** Runs rules against a target and says how each ended. Knows no single rule, no report and no command. */
 import { isThere, spoken } from "../config/Requirement.ts"
 import type { Level, RunContext } from "./RunContext.ts"
-import { type Failure, Inconclusive, type Outcome, type Status, Violation } from "./Outcome.ts"
+import { type Failure, type Focus, Inconclusive, type Outcome, type Status, Violation } from "./Outcome.ts"
 import { isDisabled } from "./isDisabled.ts"
 import type { Rule } from "./Rule.ts"
 import { Trial } from "./Trial.ts"
+import { now } from "../wire/clock.ts"
+import type { Exchange } from "../wire/Exchange.ts"
 import { Unreachable } from "../wire/Unreachable.ts"
 
 /** How rules are run. */
@@ -26,13 +28,21 @@ const insistedOn: Readonly<Record<Level, ReadonlySet<string>>> = {
 export const runsAt = (rule: Pick<Rule, "strength">, level: Level): boolean =>
   rule.strength === "derived" || insistedOn[level].has(rule.strength)
 
-const failureOf = (trial: Trial, violation: Violation): Failure => ({
-  message: violation.message,
-  expected: violation.expected,
-  got: violation.got,
-  exchanges: violation.exchanges,
-  at: violation.at,
-  seed: trial.context.seed
+/** The requests that led to one that another rule sent: those of its case, and what prepared all cases there. */
+const leadingTo = ({ exchanges }: RunContext, at: Exchange): ReadonlyArray<Exchange> =>
+  exchanges.filter(
+    ({ number, origin }) =>
+      number <= at.number && origin.rule === at.origin.rule && (origin.case === 0 || origin.case === at.origin.case)
+  )
+
+const failureOf = (trial: Trial, { at, exchanges, expected, got, message }: Violation): Failure => ({
+  message,
+  expected,
+  got,
+  exchanges: at === undefined || at.origin.rule === trial.rule ? exchanges : leadingTo(trial.context, at),
+  at,
+  seed: trial.context.seed,
+  focus: trial.failedAt
 })
 
 interface Verdict {
@@ -77,18 +87,19 @@ const disabled = (rule: Rule): Outcome => ({
   notes: ["Switched off by the configuration."],
   premises: 0,
   requests: 0,
+  startedAt: now(),
   millis: 0
 })
 
-/** Runs one rule and undoes what it made; `tell` hears what it threw. A rule that is switched off is not run. */
+/** Runs one rule and undoes what it made; `tell` hears what it threw, `focus` is tried first. One that is switched off is not run. */
 export const runRule = async (
   context: RunContext,
   rule: Rule,
-  tell: (error: unknown) => void = () => undefined
+  options: { readonly tell?: (error: unknown) => void; readonly focus?: Focus | undefined } = {}
 ): Promise<Outcome> => {
   if (isDisabled(rule, context.configuration)) return disabled(rule)
-  const startedAt = performance.now()
-  const trial = new Trial(context, rule.id)
+  const startedAt = now()
+  const trial = new Trial(context, rule.id, options.focus)
   const absent = rule.requires.find((requirement) => !isThere(requirement, context.configuration))
   let error: unknown
   try {
@@ -97,7 +108,7 @@ export const runRule = async (
   } catch (thrown) {
     error = thrown
   }
-  tell(error)
+  options.tell?.(error)
   const { note, ...verdict } = verdictOf(rule, trial, error)
   await trial.finish()
   return {
@@ -106,7 +117,8 @@ export const runRule = async (
     notes: note === undefined ? trial.notes : [...trial.notes, note],
     premises: trial.premises,
     requests: trial.requests,
-    millis: performance.now() - startedAt
+    startedAt,
+    millis: now() - startedAt
   }
 }
 
@@ -139,7 +151,7 @@ const runTurn = async (
   const starved: Array<Rule> = []
   const worker = async () => {
     for (let rule = queue.shift(); rule !== undefined && pulse.gone === undefined; rule = queue.shift()) {
-      const outcome = await runRule(context, rule, (error) => pulse.take(error))
+      const outcome = await runRule(context, rule, { tell: (error) => pulse.take(error) })
       if (workers > 1 && outcome.reason === "BUDGET" && !context.pace.isSpent) starved.push(rule)
       else ended(outcome)
     }

@@ -1,6 +1,6 @@
 /** A violation as a person reads it: the clause, the requests, what was expected, what came, how to see it again. */
 import type { CatalogueEntry } from "../catalogue/Catalogue.ts"
-import type { Outcome } from "../engine/Outcome.ts"
+import type { Outcome, Reproduced } from "../engine/Outcome.ts"
 import { curlText } from "../wire/curlText.ts"
 import type { Exchange } from "../wire/Exchange.ts"
 import type { Secrets } from "../wire/Secrets.ts"
@@ -10,19 +10,22 @@ const MAX_STEPS = 12
 
 const MAX_BODY = 400
 
-const stepText = (exchange: Exchange, isAt: boolean): ReadonlyArray<string> => [
-  `  ${exchange.origin.step}. ${exchange.request.method} ${exchange.request.target} as ${exchange.request.identity} → ${exchange.status}${isAt ? "   ← here" : ""}`,
+const stepText = (exchange: Exchange, number: number, isAt: boolean): ReadonlyArray<string> => [
+  `  ${number}. ${exchange.request.method} ${exchange.request.target} as ${exchange.request.identity} → ${exchange.status}${isAt ? "   ← here" : ""}`,
   `     ${curlText(exchange.request)}`,
   ...(exchange.text === "" ? [] : [`     ${exchange.text.slice(0, MAX_BODY)}`])
 ]
 
-/** Lines without any secret. */
+const reproducedText = ({ by, of, times }: Reproduced): string =>
+  `Reproduced ${times} of ${of}, ${by === "requests" ? "by sending these requests again" : "by running the rule again with this seed"}.`
+
+/** Lines without any secret. Steps are numbered as in the case file. */
 export const failureText = (entry: CatalogueEntry, outcome: Outcome, secrets: Secrets): string => {
   const { failure } = outcome
   if (failure === undefined) return ""
-  const { at, exchanges } = failure
-  const numbered = at === undefined || exchanges.includes(at) ? exchanges : [...exchanges, at]
-  const shown = numbered.slice(-MAX_STEPS)
+  const { at, caseFile, exchanges, reproduced, seed } = failure
+  const all = at === undefined || exchanges.includes(at) ? exchanges : [...exchanges, at]
+  const hidden = Math.max(0, all.length - MAX_STEPS)
   const lines = [
     `${outcome.status} ${entry.id} (${entry.strength}) ${entry.text}`,
     `Clause: ${entry.clause}`,
@@ -30,12 +33,13 @@ export const failureText = (entry: CatalogueEntry, outcome: Outcome, secrets: Se
     `Expected: ${failure.expected}`,
     `Got:      ${failure.got}`,
     ...outcome.notes,
-    ...(shown.length < numbered.length ? [`The last ${shown.length} of ${numbered.length} requests:`] : ["Requests:"]),
-    ...shown.flatMap((exchange) => stepText(exchange, exchange === (at ?? numbered.at(-1)))),
-    `Seed ${failure.seed}. Again: platform-conformance run --only ${entry.id} --seed ${failure.seed}`,
-    ...(failure.caseFile === undefined
-      ? []
-      : [`Case file: ${failure.caseFile}`, `Replay: platform-conformance replay ${failure.caseFile}`])
+    ...(hidden > 0 ? [`The last ${MAX_STEPS} of ${all.length} requests:`] : ["Requests:"]),
+    ...all
+      .slice(hidden)
+      .flatMap((exchange, index) => stepText(exchange, hidden + index + 1, exchange === (at ?? all.at(-1)))),
+    ...(reproduced === undefined ? [] : [reproducedText(reproduced)]),
+    `Seed ${seed}. Again: platform-conformance run --only ${entry.id} --seed ${seed}`,
+    ...(caseFile === undefined ? [] : [`Case file: ${caseFile}`, `Replay: platform-conformance replay ${caseFile}`])
   ]
   return secrets.redact(lines.join("\n"))
 }

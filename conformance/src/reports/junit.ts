@@ -1,7 +1,6 @@
 /** A report as JUnit XML, for the test pages of CI systems. */
 import { entryOf } from "../catalogue/Catalogue.ts"
-import type { Outcome } from "../engine/Outcome.ts"
-import type { Report } from "../runs/Report.ts"
+import type { Report, Reported } from "../runs/Report.ts"
 
 // Characters that XML can't hold in any form are left out.
 const escaped = (text: string): string =>
@@ -14,8 +13,8 @@ const escaped = (text: string): string =>
 
 const seconds = (millis: number): string => (millis / 1000).toFixed(3)
 
-const resultOf = (outcome: Outcome, report: Report): ReadonlyArray<string> => {
-  const text = report.texts[outcome.rule]
+const resultOf = (outcome: Reported, report: Report): ReadonlyArray<string> => {
+  const text = outcome.failure?.text
   switch (outcome.status) {
     case "FAIL":
       return report.known.includes(outcome.rule)
@@ -34,7 +33,7 @@ const resultOf = (outcome: Outcome, report: Report): ReadonlyArray<string> => {
   }
 }
 
-const caseOf = (outcome: Outcome, report: Report): string => {
+const caseOf = (outcome: Reported, report: Report): string => {
   const entry = entryOf(outcome.rule)
   const property = (name: string, value: string) => `<property name="${name}" value="${escaped(value)}"/>`
   return [

@@ -1,5 +1,5 @@
 /** A report in one line, and in a few for a terminal. */
-import type { Report } from "../runs/Report.ts"
+import { type Report, textsOf } from "../runs/Report.ts"
 
 /** How many rules ended how, over how many requests, in which time. */
 export const summaryLine = (report: Report): string => {
@@ -17,7 +17,7 @@ const open = (report: Report): ReadonlyArray<string> =>
 /** For a terminal: violations whole, then what is open, then the results of the profiles. */
 export const summary = (report: Report): string =>
   [
-    ...Object.values(report.texts).flatMap((text) => [text, ""]),
+    ...textsOf(report).flatMap((text) => [text, ""]),
     ...open(report),
     ...report.known.map((rule) => `Known: ${rule}`),
     ...report.stale.map((rule) => `Stale: ${rule} is kept; take it out of the baseline.`),

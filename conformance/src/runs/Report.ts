@@ -1,11 +1,33 @@
-/** What a run found out, as data. Knows no form in which it is shown. */
-import type { Failure, Outcome, Status } from "../engine/Outcome.ts"
+/** What a run found out, as data without any secret. Knows no form in which it is shown. */
+import { entryOf } from "../catalogue/Catalogue.ts"
+import type { Outcome, Reproduced, Status } from "../engine/Outcome.ts"
 import type { Rule } from "../engine/Rule.ts"
-import type { Level } from "../engine/RunContext.ts"
+import type { Level, RunContext } from "../engine/RunContext.ts"
+import { failureText } from "../reports/failureText.ts"
 import type { Profile } from "../table/Operation.ts"
+import { type Lane, lanesOf } from "./lanes.ts"
 
 /** How a profile as a whole came out. */
 export type ProfileResult = "disabled" | "failure" | "partial" | "success"
+
+/** A violation as it is reported. */
+export interface ReportedFailure {
+  readonly message: string
+  readonly expected: string
+  readonly got: string
+  readonly seed: number
+  readonly caseFile?: string
+  readonly reproduced?: Reproduced
+  /** The whole of it for a person: clause, requests, how to see it again. */
+  readonly text: string
+}
+
+/** How one rule ended, without its requests, which the case file has. */
+export interface Reported extends Omit<Outcome, "failure"> {
+  readonly failure?: ReportedFailure
+  /** The requests of a race. */
+  readonly lanes?: ReadonlyArray<Lane>
+}
 
 /** One run. */
 export interface Report {
@@ -16,7 +38,7 @@ export interface Report {
   readonly startedAt: string
   readonly millis: number
   readonly requests: number
-  readonly outcomes: ReadonlyArray<Outcome>
+  readonly outcomes: ReadonlyArray<Reported>
   readonly profiles: Readonly<Partial<Record<Profile, ProfileResult>>>
   /** Paths of what could not be deleted. */
   readonly leaks: ReadonlyArray<string>
@@ -24,29 +46,43 @@ export interface Report {
   readonly known: ReadonlyArray<string>
   /** Rules of the baseline that are kept by now, or are none. */
   readonly stale: ReadonlyArray<string>
-  /** The violations, by rule, without secrets. */
-  readonly texts: Readonly<Record<string, string>>
 }
 
-/** Everything but the exchanges, which case files have. */
-export const withoutExchanges = ({
-  caseFile,
-  expected,
-  got,
-  message,
-  seed
-}: Failure): Omit<Failure, "at" | "exchanges"> => ({
-  message,
-  expected,
-  got,
-  seed,
-  ...(caseFile === undefined ? {} : { caseFile })
-})
+/** The violations as text, in the order of their rules. */
+export const textsOf = ({ outcomes }: Pick<Report, "outcomes">): ReadonlyArray<string> =>
+  outcomes.flatMap(({ failure }) => (failure === undefined ? [] : [failure.text]))
+
+/** The outcome with no secret of the run in it. */
+export const reported = (outcome: Outcome, context: RunContext): Reported => {
+  const { failure, notes, ...rest } = outcome
+  const redact = (text: string) => context.secrets.redact(text)
+  const entry = entryOf(outcome.rule)
+  const lanes = entry.kind === "race" ? lanesOf(outcome, context.exchanges) : []
+  const told = { ...rest, notes: notes.map(redact) }
+  const raced =
+    lanes.length === 0 ? told : { ...told, lanes: lanes.map((lane) => ({ ...lane, request: redact(lane.request) })) }
+  if (failure === undefined) return raced
+  const { caseFile, expected, got, message, reproduced, seed } = failure
+  return {
+    ...raced,
+    failure: {
+      message: redact(message),
+      expected: redact(expected),
+      got: redact(got),
+      seed,
+      ...(caseFile === undefined ? {} : { caseFile }),
+      ...(reproduced === undefined ? {} : { reproduced }),
+      text: failureText(entry, outcome, context.secrets)
+    }
+  }
+}
+
+type Ended = Pick<Outcome, "rule" | "status">
 
 /** Failure when a rule is violated; partial when a must rule is not conclusive or switched off; disabled when all are. */
 export const profileResult = (
   rules: ReadonlyArray<Rule>,
-  outcomes: ReadonlyArray<Outcome>,
+  outcomes: ReadonlyArray<Ended>,
   known: ReadonlyArray<string>
 ): ProfileResult => {
   const of = (id: string): Status | undefined => outcomes.find(({ rule }) => rule === id)?.status
@@ -61,7 +97,11 @@ export const exitCodeOf = ({
   known,
   outcomes,
   stale
-}: Pick<Report, "known" | "outcomes" | "stale">): 0 | 1 | 4 | 5 | 6 => {
+}: {
+  readonly known: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Ended>
+  readonly stale: ReadonlyArray<string>
+}): 0 | 1 | 4 | 5 | 6 => {
   if (outcomes.some(({ rule, status }) => status === "FAIL" && !known.includes(rule))) return 1
   if (outcomes.some(({ status }) => status === "ERROR")) return 4
   if (stale.length > 0) return 6

@@ -12,7 +12,7 @@ import { Trial } from "../engine/Trial.ts"
 import { versionPath, versionsPath } from "../registry/packages.ts"
 import { headerOf } from "../wire/Exchange.ts"
 import { preflight } from "./preflight.ts"
-import { newRun } from "./runSuite.ts"
+import { newRun } from "./newRun.ts"
 
 /** One thing that was looked at. */
 export interface Finding {

@@ -1,105 +1,33 @@
-/** Sends the requests of a failing case again and says whether the fault is still there. */
+/** Tries a failing case again and says whether the fault is still there. */
 import type { Configuration } from "../config/Configuration.ts"
-import { identityNames, type IdentityName } from "../config/Configuration.ts"
-import { type HookName, hookNames } from "../config/hooks.ts"
 import { Ledger } from "../engine/Ledger.ts"
+import type { Reproduced } from "../engine/Outcome.ts"
 import { Pace } from "../engine/Pace.ts"
 import type { Rule } from "../engine/Rule.ts"
 import { type Level, RunContext } from "../engine/RunContext.ts"
 import { runRule } from "../engine/runRules.ts"
 import { Trial } from "../engine/Trial.ts"
-import { HOOK_METHOD } from "../wire/curlText.ts"
-import { type Exchange, isRecord, jsonOf } from "../wire/Exchange.ts"
-import type { CaseFile, CaseStep } from "./caseFile.ts"
-import { newRun } from "./runSuite.ts"
+import type { CaseFile } from "./caseFile.ts"
+import { newRun } from "./newRun.ts"
+import { Drifted, isRacing, Resending } from "./Resending.ts"
 
-/** How a replay came out; a drifted one met another answer before the step that matters. */
+/**
+ * How a replay came out. A drifted one met another answer before the step that matters, or could not be judged; `by`
+ * says whether the requests themselves decided, or their rule.
+ */
 export type ReplayResult =
-  | { readonly result: "DRIFTED"; readonly step: number; readonly expected: number; readonly got: number }
-  | { readonly result: "FIXED" }
-  | { readonly result: "STILL FAILS" }
-
-const lookUp = (value: unknown, path: ReadonlyArray<string>): string => {
-  const found = path.reduce<unknown>((at, key) => {
-    if (Array.isArray(at)) return at[Number(key)]
-    return isRecord(at) ? at[key] : undefined
-  }, value)
-  return typeof found === "string" ? found : ""
-}
-
-const isHook = (name: string): name is HookName => hookNames.some((known) => known === name)
-
-const isIdentity = (name: string): name is IdentityName => identityNames.some((known) => known === name)
-
-class Replay {
-  readonly #trial: Trial
-  readonly #case: CaseFile
-  readonly #answers: Array<Exchange> = []
-  readonly #names = new Map<string, string>()
-
-  constructor(trial: Trial, written: CaseFile) {
-    this.#trial = trial
-    this.#case = written
-  }
-
-  /** The first step before the violation that is answered otherwise, if there is one. */
-  async run(): Promise<Extract<ReplayResult, { result: "DRIFTED" }> | undefined> {
-    for (const [index, step] of this.#case.steps.entries()) {
-      const answer = await this.#send(step)
-      this.#answers.push(answer)
-      if (index + 1 < this.#case.at && answer.status !== step.status)
-        return { result: "DRIFTED", step: index + 1, expected: step.status, got: answer.status }
+  | {
+      readonly result: "DRIFTED"
+      readonly step: number
+      readonly expected: number | string
+      readonly got: number | string
     }
-    return undefined
-  }
-
-  get last(): Exchange | undefined {
-    return this.#answers[this.#case.at - 1]
-  }
-
-  async #send(step: CaseStep): Promise<Exchange> {
-    const target = this.#concrete(step.target, !step.target.startsWith("${"))
-    const body = step.body === undefined ? undefined : this.#concrete(step.body, false)
-    this.#remember(step, target)
-    if (step.method === HOOK_METHOD && isHook(target)) {
-      // What was written down is what the hook was told then.
-      await this.#trial.hook(target, JSON.parse(body ?? "{}"))
-      return this.#trial.exchanges.at(-1)!
+  | {
+      readonly result: "FIXED" | "STILL FAILS"
+      readonly by: Reproduced["by"]
+      /** What the rule says now, where that is another violation. */
+      readonly otherwise?: string
     }
-    if (URL.canParse(target)) return this.#trial.anonymous.upload(target, body ?? "", step.headers)
-    const caller = isIdentity(step.identity)
-      ? this.#trial.as(step.identity)
-      : step.identity === "anonymous"
-        ? this.#trial.anonymous
-        : this.#trial.bearing(step.identity, "Bearer conformance-no-such-token-0000")
-    return caller.send(step.method, target, { headers: step.headers, ...(body === undefined ? {} : { rawBody: body }) })
-  }
-
-  /** What a start may make is deleted at the end. */
-  #remember({ method }: CaseStep, target: string): void {
-    const path = /^\/api\/registry\/packages\/[^/]+\/[^/]+\/[^/]+\/versions\/[^/]+(?=\/complete$)/.exec(target)?.[0]
-    if (method !== "POST" || path === undefined) return
-    this.#trial.context.ledger.begin({ path, identity: "admin" })
-    this.#trial.finally(async () => {
-      const { status } = await this.#trial.admin.delete(path)
-      if (status === 204 || status === 404) this.#trial.context.ledger.end(path)
-    })
-  }
-
-  #concrete(text: string, encode: boolean): string {
-    return text
-      .replaceAll(/\$\{name:(\d+)\}/g, (_, number: string) => {
-        const name = this.#names.get(number) ?? this.#trial.context.name()
-        this.#names.set(number, name)
-        return name
-      })
-      .replaceAll(/\$\{(\d+)\.([^}]+)\}/g, (_, step: string, path: string) => {
-        const answer = this.#answers[Number(step) - 1]
-        const found = answer === undefined ? "" : lookUp(jsonOf(answer), path.split("."))
-        return encode ? encodeURIComponent(found) : found
-      })
-  }
-}
 
 /** Statuses that a case expected, where it was a status that was wrong. */
 const expectedStatuses = ({ expected }: CaseFile): ReadonlyArray<number> | undefined => {
@@ -107,33 +35,90 @@ const expectedStatuses = ({ expected }: CaseFile): ReadonlyArray<number> | undef
   return expected.startsWith("status ") ? [...expected.matchAll(/\d{3}/g)].map(([status]) => Number(status)) : undefined
 }
 
-/**
- * A case whose fault is a status is decided by that status; any other by its rule, run alone with the case's seed after
- * the requests were seen to be answered as before.
- */
-export const replay = async (written: CaseFile, rule: Rule, configuration: Configuration): Promise<ReplayResult> => {
-  const level =
-    (["must", "derived", "all", "ours"] as const).find((one): one is Level => one === written.level) ?? "all"
-  const context = new RunContext({
+const levelOf = ({ level }: CaseFile): Level =>
+  (["must", "derived", "all", "ours"] as const).find((one): one is Level => one === level) ?? "all"
+
+/** What a replay may use up, and where it writes down what it makes; without, nothing is bounded or kept. */
+export interface ReplayMeans {
+  readonly ledger?: Ledger
+  readonly pace?: Pace
+}
+
+const contextOf = (written: CaseFile, configuration: Configuration, means: ReplayMeans): RunContext =>
+  new RunContext({
     configuration,
-    level,
+    level: levelOf(written),
     seed: written.seed,
     run: newRun(),
-    ledger: new Ledger(undefined),
-    pace: new Pace({})
+    ledger: means.ledger ?? new Ledger(undefined),
+    pace: means.pace ?? new Pace({})
   })
+
+/** The rule judges: alone, with the case's seed and its smallest input first; or over what was just recorded. */
+const byRule = async (
+  written: CaseFile,
+  rule: Rule,
+  context: RunContext,
+  by: Reproduced["by"]
+): Promise<ReplayResult> => {
+  const { failure, notes, reason, status } = await runRule(context, rule, { focus: written.focus })
+  if (failure !== undefined) {
+    const isSame = failure.message === written.message || failure.expected === written.expected
+    return { result: "STILL FAILS", by, ...(isSame ? {} : { otherwise: failure.message }) }
+  }
+  if (status === "PASS" || status === "RECORDED") return { result: "FIXED", by }
+  const got = `${reason ?? status}: ${notes.join(" ")}`
+  return { result: "DRIFTED", step: written.at, expected: "a verdict", got }
+}
+
+/** The requests are sent again; undefined where they alone don't decide. */
+const byRequests = async (written: CaseFile, rule: Rule, context: RunContext): Promise<ReplayResult | undefined> => {
   const trial = new Trial(context, rule.id)
+  const sent = new Resending(trial, written)
   try {
-    const sent = new Replay(trial, written)
-    const drifted = await sent.run()
-    if (drifted !== undefined) return drifted
+    await sent.run()
+    // These rules look at what was recorded, which is these requests now.
+    if (rule.turn === "last") return await byRule(written, rule, context, "requests")
     const statuses = expectedStatuses(written)
-    if (statuses !== undefined) return { result: statuses.includes(sent.last?.status ?? 0) ? "FIXED" : "STILL FAILS" }
-    await trial.finish()
-    const { failure } = await runRule(context, rule)
-    return { result: failure === undefined ? "FIXED" : "STILL FAILS" }
+    if (statuses === undefined || isRacing(written, written.at)) return undefined
+    return { result: statuses.includes(sent.last?.status ?? 0) ? "FIXED" : "STILL FAILS", by: "requests" }
+  } catch (error) {
+    if (!(error instanceof Drifted)) throw error
+    return { result: "DRIFTED", step: error.step, expected: error.expected, got: error.got }
   } finally {
     await trial.finish()
-    context.wire.close()
+  }
+}
+
+/**
+ * The requests are sent again. A wrong status is judged by the one that comes now, a rule over everything recorded by
+ * these requests; any other fault (a field, a header, a law of paging, a race) by its rule, run alone.
+ */
+export const replay = async (
+  written: CaseFile,
+  rule: Rule,
+  configuration: Configuration,
+  means: ReplayMeans = {}
+): Promise<ReplayResult> => {
+  const context = contextOf(written, configuration, means)
+  try {
+    return (await byRequests(written, rule, context)) ?? (await byRule(written, rule, context, "rule"))
+  } finally {
+    await context.close()
+  }
+}
+
+/** The rule alone, for a case whose requests depend on what another rule had prepared. */
+export const rerun = async (
+  written: CaseFile,
+  rule: Rule,
+  configuration: Configuration,
+  means: ReplayMeans
+): Promise<ReplayResult> => {
+  const context = contextOf(written, configuration, means)
+  try {
+    return await byRule(written, rule, context, "rule")
+  } finally {
+    await context.close()
   }
 }

@@ -1,6 +1,5 @@
 /** A whole run: reach the target, run the rules, clean up, and say what came out. Knows no terminal. */
 import { join } from "node:path"
-import { entryOf } from "../catalogue/Catalogue.ts"
 import type { Configuration } from "../config/Configuration.ts"
 import { Ledger, ledgerFile } from "../engine/Ledger.ts"
 import type { Outcome } from "../engine/Outcome.ts"
@@ -8,12 +7,13 @@ import { type Limits, Pace } from "../engine/Pace.ts"
 import type { Rule } from "../engine/Rule.ts"
 import { type Level, RunContext } from "../engine/RunContext.ts"
 import { runRules } from "../engine/runRules.ts"
-import { failureText } from "../reports/failureText.ts"
 import type { Profile } from "../table/Operation.ts"
 import { compareBaseline } from "./baseline.ts"
-import { writeCase } from "./caseFile.ts"
+import { caseOf, writeCase } from "./caseFile.ts"
+import { newRun } from "./newRun.ts"
 import { preflight } from "./preflight.ts"
-import { profileResult, type Report } from "./Report.ts"
+import { profileResult, type Report, reported } from "./Report.ts"
+import { Reproduction } from "./reproduce.ts"
 
 /** How a run is made. */
 export interface SuiteOptions {
@@ -27,11 +27,10 @@ export interface SuiteOptions {
   readonly baseline: ReadonlyArray<string>
   /** Where the ledger and the case files go; nothing is written without. */
   readonly folder: string | undefined
+  /** How often a violation is tried again at most; not at all without. */
+  readonly reproduce?: number
   readonly ended?: (outcome: Outcome, done: number) => void
 }
-
-/** A word of letters and digits that no other run has. */
-export const newRun = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 36 ** 3).toString(36)}`
 
 const contextOf = (options: SuiteOptions): RunContext => {
   const run = newRun()
@@ -39,13 +38,28 @@ const contextOf = (options: SuiteOptions): RunContext => {
   return new RunContext({ ...options, run, ledger: new Ledger(file), pace: new Pace(options.limits) })
 }
 
-const withCases = (context: RunContext, folder: string | undefined, outcomes: ReadonlyArray<Outcome>) =>
-  outcomes.map((outcome) => {
-    if (outcome.failure === undefined || folder === undefined) return outcome
-    const file = join(folder, `case-${outcome.rule}-${context.run}.json`)
-    writeCase(file, context, outcome.rule, outcome.failure)
-    return { ...outcome, failure: { ...outcome.failure, caseFile: file } }
-  })
+/** Writes the case of every violation and tries it again; nothing else is under way by now. */
+const withCases = async (context: RunContext, options: SuiteOptions, outcomes: ReadonlyArray<Outcome>) => {
+  const { configuration, folder, reproduce = 0, rules } = options
+  const reproduction = new Reproduction(configuration, reproduce, context)
+  const all: Array<Outcome> = []
+  for (const outcome of outcomes) {
+    const rule = rules.find(({ id }) => id === outcome.rule)
+    if (outcome.failure === undefined || rule === undefined) {
+      all.push(outcome)
+      continue
+    }
+    const written = caseOf(context, outcome.rule, outcome.failure)
+    const file = folder === undefined ? undefined : join(folder, `case-${outcome.rule}-${context.run}.json`)
+    if (file !== undefined) writeCase(file, written)
+    const reproduced = await reproduction.of(written, rule)
+    all.push({
+      ...outcome,
+      failure: { ...outcome.failure, reproduced, ...(file === undefined ? {} : { caseFile: file }) }
+    })
+  }
+  return all
+}
 
 const resultsOf = (rules: ReadonlyArray<Rule>, outcomes: ReadonlyArray<Outcome>, known: ReadonlyArray<string>) => {
   const byProfile = Map.groupBy(rules, ({ profile }) => profile)
@@ -64,9 +78,8 @@ export const runSuite = async (options: SuiteOptions): Promise<Report> => {
   try {
     await preflight(context)
     const runner = { workers: options.workers, ...(options.ended === undefined ? {} : { ended: options.ended }) }
-    const outcomes = withCases(context, options.folder, await runRules(context, options.rules, runner))
+    const outcomes = await withCases(context, options, await runRules(context, options.rules, runner))
     const { known, stale } = compareBaseline(options.baseline, outcomes)
-    const violated = outcomes.filter(({ failure }) => failure !== undefined)
     return {
       run: context.run,
       url: options.configuration.url,
@@ -75,14 +88,13 @@ export const runSuite = async (options: SuiteOptions): Promise<Report> => {
       startedAt: startedAt.toISOString(),
       millis: Date.now() - startedAt.getTime(),
       requests: context.pace.sent,
-      outcomes: outcomes.toSorted((left, right) => left.rule.localeCompare(right.rule)),
+      outcomes: outcomes
+        .map((outcome) => reported(outcome, context))
+        .toSorted((left, right) => left.rule.localeCompare(right.rule)),
       profiles: resultsOf(options.rules, outcomes, known),
       leaks: context.ledger.open.map(({ path }) => path),
       known,
-      stale,
-      texts: Object.fromEntries(
-        violated.map((outcome) => [outcome.rule, failureText(entryOf(outcome.rule), outcome, context.secrets)])
-      )
+      stale
     }
   } finally {
     context.wire.close()
