@@ -1,2 +1,5 @@
 /** The inventory provider package. */
-export {}
+export { getAsn } from "./functions/getAsn.ts"
+export { Inventory } from "./Inventory.ts"
+export { inventory } from "./provider.ts"
+export * from "../index.ts"

@@ -1,0 +1,26 @@
+/** The inventory provider as a whole: what its package, its documentation and `platform-control invoke` are made from. */
+import * as Provider from "../Provider.ts"
+import { getAsn } from "./functions/getAsn.ts"
+import { Inventory } from "./Inventory.ts"
+import { inventoryVariables } from "./variables.ts"
+
+const about = `Every function is a lookup: it reads from a NetBox server and changes nothing. Lists are read to their end, page by
+page; a request that is limited or meets a passing fault is repeated.
+
+A user whose permissions are restricted gets fewer rows and no error from NetBox: that nothing is found can mean that
+nothing may be seen.`
+
+/** The provider. */
+export const inventory = Provider.make({
+  prefix: "inventory",
+  displayName: "Inventory",
+  description: "Looks up networks, sites, clusters and machines in a NetBox inventory.",
+  keywords: ["inventory", "netbox", "ipam", "dcim", "category/network"],
+  attribution:
+    "Modelled on terraform-provider-netbox (https://github.com/e-breuninger/terraform-provider-netbox), MPL-2.0.",
+  clientName: "Inventory",
+  about,
+  variables: inventoryVariables,
+  functions: [getAsn],
+  layer: Inventory.layer
+})
