@@ -18,15 +18,12 @@ import { watchRoutes } from "./operations/watchRoutes.ts"
 import { referenceRoutes } from "./reference/referenceRoutes.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 
-const exchangeSettings = ({ issuerHttp, issuerNetworks = [] }: ServerConfig) =>
-  Layer.effect(
-    ExchangeSettings,
-    Effect.map(ExchangeSettings, (usual) => ({
-      ...usual,
-      allowHttp: issuerHttp,
-      allowedNetworks: issuerNetworks.map((network) => IpNetwork.format(network))
-    }))
-  )
+const exchangeSettings = ({ issuerHttp, issuerNetworks = [], issuerTimeoutMillis }: ServerConfig) =>
+  Layer.succeed(ExchangeSettings, {
+    allowHttp: issuerHttp,
+    allowedNetworks: issuerNetworks.map((network) => IpNetwork.format(network)),
+    fetchTimeoutMillis: issuerTimeoutMillis
+  })
 
 const operations = (config: ServerConfig) =>
   HttpApiBuilder.layer(ControlPlaneApi).pipe(

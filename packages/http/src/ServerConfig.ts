@@ -87,6 +87,11 @@ export const settings = {
     otherwise: "none",
     meaning: "Networks that are not public and in which the keys of trusted issuers may be fetched all the same."
   }),
+  issuerTimeoutMillis: setting(kinds.duration(1), {
+    variable: "ISSUER_TIMEOUT",
+    otherwise: "5 seconds",
+    meaning: "How long one look-up of a trusted issuer's keys may take."
+  }),
   maxBodyBytes: setting(kinds.size(1024 * MEBIBYTE), {
     variable: "MAX_BODY",
     otherwise: "1 MiB",

@@ -7,7 +7,7 @@ import { ExchangeErrors } from "../contract/ExchangeGroup.ts"
 import { ExchangeRefused, REFRESH_TOKEN, TOKEN_EXCHANGE } from "../contract/Exchange.ts"
 import { type SchemaProblem, schemaProblems } from "../organizations/schemaProblems.ts"
 
-const grants: ReadonlyArray<unknown> = [TOKEN_EXCHANGE, REFRESH_TOKEN]
+const grants: ReadonlySet<unknown> = new Set([TOKEN_EXCHANGE, REFRESH_TOKEN])
 
 const refused = (
   error: "invalid_request" | "unsupported_grant_type",
@@ -42,7 +42,7 @@ const ofGrant = (expected: string, isMissing: boolean): ErrorDetail => ({
 /** What is wrong with `grant_type`, which says how the rest is to be read; undefined when it is one of the two. */
 const grantRefusal = (sent: ReadonlyArray<unknown>): ExchangeRefused | undefined => {
   const [grant] = sent
-  if (sent.length === 1 && grants.includes(grant)) return undefined
+  if (sent.length === 1 && grants.has(grant)) return undefined
   const expected = `Expected the grant_type ${TOKEN_EXCHANGE} or ${REFRESH_TOKEN}`
   const isMissing = sent.length === 0 || grant === ""
   const isUnknown = sent.length === 1 && typeof grant === "string" && grant !== ""

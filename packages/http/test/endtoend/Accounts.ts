@@ -2,7 +2,15 @@
  * Makes organizations, users and tokens for a test, through the admin area's services on the server's own database.
  * Knows no HTTP: the server finds them as it would find what another process of the same deployment made.
  */
-import { Members, Organizations, Tokens, Users } from "@platform-control/admin/server"
+import {
+  type IssuerDefinition,
+  Issuers,
+  Members,
+  Organizations,
+  Teams,
+  Tokens,
+  Users
+} from "@platform-control/admin/server"
 import * as Database from "@platform-control/core/database/Database"
 import { Events } from "@platform-control/core/Events"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
@@ -24,7 +32,7 @@ export interface TestUser {
 }
 
 const servicesLayer = (url: string) =>
-  Layer.mergeAll(Organizations.layer, Users.layer, Members.layer, Tokens.layer).pipe(
+  Layer.mergeAll(Organizations.layer, Users.layer, Members.layer, Teams.layer, Issuers.layer, Tokens.layer).pipe(
     Layer.provideMerge(
       Layer.mergeAll(Database.layer({ url: Redacted.make(url), maxConnections: 2 }), Events.layerInProcess)
     )
@@ -34,7 +42,7 @@ const servicesLayer = (url: string) =>
 export class Accounts {
   readonly secrets: Array<string> = []
   readonly #runtime: ManagedRuntime.ManagedRuntime<
-    Members | Organizations | SqlClient.SqlClient | Tokens | Users,
+    Issuers | Members | Organizations | SqlClient.SqlClient | Teams | Tokens | Users,
     unknown
   >
 
@@ -67,6 +75,24 @@ export class Accounts {
       })
     )
     return { login, token: this.#given(value), tokenId: id }
+  }
+
+  team(organization: string, name: string): Promise<void> {
+    return this.#runtime.runPromise(
+      Effect.asVoid(Effect.flatMap(Teams, (teams) => teams.create(organization, { name })))
+    )
+  }
+
+  /** Trusts an issuer, or replaces what was said of it. */
+  issuer(organization: string, definition: IssuerDefinition): Promise<void> {
+    return this.#runtime.runPromise(
+      Effect.flatMap(Issuers, (issuers) =>
+        issuers.replace(organization, definition).pipe(
+          Effect.catchTag("NotFound", () => issuers.create(organization, definition)),
+          Effect.asVoid
+        )
+      )
+    )
   }
 
   /** A further token of a user, of a kind that speaks for users. */

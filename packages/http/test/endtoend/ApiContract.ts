@@ -15,6 +15,7 @@ export interface JsonSchema {
   readonly $ref?: string
   readonly type?: string | ReadonlyArray<string>
   readonly enum?: ReadonlyArray<unknown>
+  readonly anyOf?: ReadonlyArray<JsonSchema>
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: ReadonlyArray<string>
 }
@@ -80,8 +81,18 @@ export class ApiContract {
     this.document = document
     const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false })
     ajv.addSchema({ $id: "openapi", ...document })
-    const resolve = (schema: JsonSchema | undefined): JsonSchema | undefined =>
-      schema?.$ref === undefined ? schema : document.components?.schemas?.[schema.$ref.split("/").at(-1) ?? ""]
+    const resolve = (schema: JsonSchema | undefined): JsonSchema | undefined => {
+      const found =
+        schema?.$ref === undefined ? schema : document.components?.schemas?.[schema.$ref.split("/").at(-1) ?? ""]
+      if (found?.anyOf === undefined) return found
+      // Of variants every field can be sent; those of the first are what it needs.
+      const variants = found.anyOf.map(resolve)
+      return {
+        ...found,
+        properties: Object.assign({}, ...variants.map((variant) => variant?.properties)),
+        required: variants[0]?.required ?? []
+      }
+    }
     this.operations = Object.entries(document.paths).flatMap(([template, methods]) =>
       Object.entries(methods).map(([method, operation]): Operation => ({
         id: operation.operationId,

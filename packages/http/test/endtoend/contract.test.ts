@@ -102,6 +102,20 @@ describe("user.get", () => {
   })
 })
 
+describe("exchange.exchange", () => {
+  it("gives an access token for a refresh token, and ExchangeRefused for what is none", async () => {
+    const { token } = await server.accounts.userToken("member", "refresh")
+    const trade = (refresh_token: string) =>
+      ask(undefined, (client) => client.exchange.exchange({ payload: { grant_type: "refresh_token", refresh_token } }))
+    const answer = await trade(token)
+    assert(typeof answer !== "string", String(answer))
+    const user = await ask(answer.access_token, (client) => client.user.get())
+    assert(typeof user !== "string")
+    assert.strictEqual(user.scmLogin, "member")
+    assert.strictEqual(await trade("junk"), "ExchangeRefused")
+  })
+})
+
 describe("publish.start", () => {
   it("gives an operation with places for all artifacts", async () => {
     const { operationID, uploadURLs } = await started("1.0.0")

@@ -22,10 +22,19 @@ const entryFaults = (entry: unknown): ReadonlyArray<string> => {
   return faults
 }
 
+/** The token exchange says the same in the words of RFC 6749 as well (open points, section 2). */
+const exchangeFaults = (body: Record<string, unknown>): ReadonlyArray<string> => {
+  if (body.error === undefined && body.error_description === undefined) return []
+  const { error, error_description: description, message } = body
+  if (typeof error !== "string" || typeof description !== "string") return ["half a refusal of RFC 6749"]
+  return message === `${error}: ${description}` ? [] : ["two refusals that differ"]
+}
+
 /** What differs from `{code, message, documentationUrl?, errors?}`; empty when nothing does. */
 export const errorBodyFaults = (status: number, body: unknown): ReadonlyArray<string> => {
   if (!isRecord(body)) return ["an error body that is no object"]
-  const faults = unknownKeys(body, ["code", "message", "documentationUrl", "errors"])
+  const known = ["code", "message", "documentationUrl", "errors", "error", "error_description"]
+  const faults = [...unknownKeys(body, known), ...exchangeFaults(body)]
   if (body.code !== status) faults.push(`code ${JSON.stringify(body.code)} with status ${status}`)
   if (typeof body.message !== "string" || body.message === "") faults.push("no message")
   if (!isOptionalText(body.documentationUrl)) faults.push("documentationUrl")

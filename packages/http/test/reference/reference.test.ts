@@ -38,6 +38,7 @@ describe("the OpenAPI document", () => {
       "docs.installation",
       "docs.nav",
       "docs.readme",
+      "exchange.exchange",
       "packages.delete",
       "packages.get",
       "packages.list",
