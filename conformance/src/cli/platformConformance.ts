@@ -1,6 +1,7 @@
 /** The command's tree of words. */
 import { Command } from "effect/cli"
 import { replayCommand, sweepCommand } from "./caseCommands.ts"
+import { diffCommand } from "./diffCommand.ts"
 import { coverageCommand, doctorCommand, explainCommand, listCommand } from "./lookCommands.ts"
 import { mutantsCommand } from "./mutantsCommand.ts"
 import { runCommand } from "./runCommand.ts"
@@ -15,6 +16,7 @@ export const platformConformance = Command.make("platform-conformance").pipe(
     coverageCommand,
     explainCommand,
     replayCommand,
+    diffCommand,
     sweepCommand,
     mutantsCommand
   ])

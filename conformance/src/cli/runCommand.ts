@@ -67,7 +67,7 @@ const options = {
   ),
   report: Flag.String("report").pipe(
     Flag.withMetavar("<forms>"),
-    Flag.withDescription("Reports to write, with commas between: junit, json, md"),
+    Flag.withDescription("Reports to write, with commas between: junit, html, json, ndjson, md, badge"),
     Flag.optional
   ),
   out: flags.out

@@ -26,12 +26,15 @@ const Token = Schema.String.pipe(
 const isBaseUrl = (text: string): boolean =>
   URL.canParse(text) &&
   /^https?:$/.test(new URL(text).protocol) &&
+  new URL(text).username === "" &&
   new URL(text).search === "" &&
   new URL(text).hash === ""
 
 const BaseUrl = Schema.String.pipe(
   Schema.check(
-    Schema.makeFilter((text: string) => isBaseUrl(text) || "Expected an http or https address without query")
+    Schema.makeFilter(
+      (text: string) => isBaseUrl(text) || "Expected an http or https address without query and credential"
+    )
   )
 )
 

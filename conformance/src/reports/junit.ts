@@ -1,15 +1,7 @@
 /** A report as JUnit XML, for the test pages of CI systems. */
 import { entryOf } from "../catalogue/Catalogue.ts"
 import type { Report, Reported } from "../runs/Report.ts"
-
-// Characters that XML can't hold in any form are left out.
-const escaped = (text: string): string =>
-  text
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;")
+import { escaped } from "./escaped.ts"
 
 const seconds = (millis: number): string => (millis / 1000).toFixed(3)
 

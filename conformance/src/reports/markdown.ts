@@ -15,7 +15,9 @@ const section = (title: string, report: Report, statuses: ReadonlyArray<string>)
     "| --- | --- | --- | --- |",
     ...rows.map((outcome) => {
       const { clause, strength, text } = entryOf(outcome.rule)
-      const what = [outcome.failure?.message ?? text, outcome.reason ?? "", ...outcome.notes].filter(
+      const { reproduced } = outcome.failure ?? {}
+      const again = reproduced === undefined ? "" : `Reproduced ${reproduced.times} of ${reproduced.of}`
+      const what = [outcome.failure?.message ?? text, again, outcome.reason ?? "", ...outcome.notes].filter(
         (one) => one !== ""
       )
       return `| ${outcome.rule} | ${strength} | ${cell(clause)} | ${cell(what.join(". "))} |`
@@ -39,6 +41,7 @@ export const markdown = (report: Report): string =>
     ...section("Fault of the suite", report, ["ERROR"]),
     ...section("Warnings", report, ["WARN"]),
     ...section("Not conclusive", report, ["INCONCLUSIVE"]),
+    ...section("Switched off", report, ["DISABLED"]),
     ...section("Recorded", report, ["RECORDED"]),
     ...(report.leaks.length === 0 ? [] : ["### Left behind", "", ...report.leaks.map((path) => `- \`${path}\``), ""])
   ].join("\n")
