@@ -7,6 +7,7 @@ import { Members } from "./organizations/Members.ts"
 import { Organizations } from "./organizations/Organizations.ts"
 import { Teams } from "./organizations/Teams.ts"
 import { Users } from "./organizations/Users.ts"
+import { ServiceTokens } from "./services/ServiceTokens.ts"
 import { Authentication } from "./tokens/Authentication.ts"
 import { Tokens } from "./tokens/Tokens.ts"
 
@@ -19,6 +20,7 @@ export const AdminLayer = Layer.mergeAll(
   Issuers.layer,
   Features.layer,
   Tokens.layer,
+  ServiceTokens.layer,
   Authentication.layer,
   AuditLog.layer
 )

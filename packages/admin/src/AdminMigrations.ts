@@ -7,6 +7,7 @@ import { keyType } from "./keyType.ts"
 import { featuresMigration } from "./organizations/featuresMigration.ts"
 import { issuersMigration } from "./organizations/issuersMigration.ts"
 import { teamRolesMigration } from "./organizations/teamRolesMigration.ts"
+import { servicesMigration } from "./services/servicesMigration.ts"
 import { tokenIndexes } from "./tokens/tokenIndexes.ts"
 
 const organizations = Effect.gen(function* () {
@@ -104,6 +105,7 @@ export const adminMigrations: AreaMigrations = {
     "0003_token_indexes": tokenIndexes,
     "0005_team_roles": teamRolesMigration,
     "0006_issuers": issuersMigration,
-    "0007_features": featuresMigration
+    "0007_features": featuresMigration,
+    "0008_services": servicesMigration
   }
 }

@@ -1,6 +1,8 @@
 /** The server side of this area: its tables, its services, and the bodies of the authorization doors. */
 import { Layer } from "effect"
 import { ExchangeHandlers } from "./exchange/ExchangeHandlers.ts"
+import { ServiceItemsHandlers } from "./services/ServiceItemsHandlers.ts"
+import { ServicesHandlers } from "./services/ServicesHandlers.ts"
 import { TokenHandlers } from "./tokens/TokenHandlers.ts"
 import { UserHandlers } from "./user/UserHandlers.ts"
 
@@ -31,6 +33,8 @@ export {
 export { type TeamMemberRecord, type TeamRecord, Teams } from "./organizations/Teams.ts"
 export { IssuerDefinition, type TrustRule } from "./organizations/TrustRule.ts"
 export { type NewUser, type UserFlags, type UserProfile, type UserRecord, Users } from "./organizations/Users.ts"
+export { Services } from "./services/Services.ts"
+export { type NewServiceToken, ServiceTokens } from "./services/ServiceTokens.ts"
 export { Authentication } from "./tokens/Authentication.ts"
 export { AuthorizationLayer } from "./tokens/AuthorizationLayer.ts"
 export {
@@ -43,4 +47,4 @@ export {
 } from "./tokens/Tokens.ts"
 
 /** The handlers of every group of this area. */
-export const AdminHandlers = Layer.mergeAll(UserHandlers, TokenHandlers, ExchangeHandlers)
+export const AdminHandlers = Layer.mergeAll(UserHandlers, TokenHandlers, ExchangeHandlers, ServicesHandlers, ServiceItemsHandlers)

@@ -57,7 +57,20 @@ export const permissions = {
     allows: "create services, and change those of one's own and of one's teams",
     roles: ["member", "stack-write", "stack-admin", "environment-write", "environment-admin"]
   },
-  ServicesManage: { allows: "change and delete every service", roles: [] }
+  ServicesManage: { allows: "change and delete every service", roles: [] },
+  StacksRead: { allows: "see the stacks of services", roles: ["member", "stack-read", "stack-write", "stack-admin"] },
+  StacksWrite: {
+    allows: "attach stacks to services and detach them",
+    roles: ["member", "stack-write", "stack-admin"]
+  },
+  EnvironmentsRead: {
+    allows: "see the environments of services",
+    roles: ["member", "environment-read", "environment-write", "environment-admin", "environment-open"]
+  },
+  EnvironmentsWrite: {
+    allows: "attach environments to services and detach them",
+    roles: ["member", "environment-write", "environment-admin"]
+  }
 } as const satisfies Readonly<Record<string, Permitted>>
 
 export type Permission = keyof typeof permissions

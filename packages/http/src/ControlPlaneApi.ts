@@ -1,5 +1,12 @@
 /** The whole API: the groups of every area, and nothing else. */
-import { ExchangeGroup, OrganizationTokensGroup, UserGroup, UserTokensGroup } from "@platform-control/admin/contract"
+import {
+  ExchangeGroup,
+  OrganizationTokensGroup,
+  ServiceItemsGroup,
+  ServicesGroup,
+  UserGroup,
+  UserTokensGroup
+} from "@platform-control/admin/contract"
 import { BaseApi } from "@platform-control/core/ApiId"
 import { ArtifactsGroup, DocsGroup, PackagesGroup, PublishGroup } from "@platform-control/registry/contract"
 
@@ -8,6 +15,8 @@ export class ControlPlaneApi extends BaseApi.add(UserGroup)
   .add(UserTokensGroup)
   .add(OrganizationTokensGroup)
   .add(ExchangeGroup)
+  .add(ServicesGroup)
+  .add(ServiceItemsGroup)
   .add(PackagesGroup)
   .add(PublishGroup)
   .add(DocsGroup)

@@ -1,0 +1,83 @@
+/**
+ * The access tokens that services hold. Each is a token of the organization, narrowed down to a role, that ends with its
+ * service. Set by the administration command; knows no caller and no HTTP.
+ */
+import { Context, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
+import type { Events } from "@platform-control/core/Events"
+import type { ServiceAddress } from "../contract/index.ts"
+import { type CreatedToken, type TokenRecord, Tokens } from "../tokens/Tokens.ts"
+import { underAddress } from "./ServiceReads.ts"
+import { servicesRepository } from "./ServicesRepository.ts"
+import { serviceTokensRepository } from "./ServiceTokensRepository.ts"
+
+/** What a new token of a service is made of. */
+export interface NewServiceToken {
+  /** Unique among all tokens that the organization ever had. */
+  readonly name: string
+  readonly description: string
+  /** The id of the role that says what it may do; `member` when absent. */
+  readonly roleId?: string
+  /** Unix seconds; 0 for a token that never expires. */
+  readonly expiresAt: number
+  /** The login of whoever makes it. */
+  readonly createdBy: string
+}
+
+/** A token stops working when it expires, is revoked, or its service is deleted. */
+export class ServiceTokens extends Context.Service<
+  ServiceTokens,
+  {
+    /** 400 and 409 as for every token of an organization, 404 for a path that names no service. */
+    readonly create: (
+      address: ServiceAddress,
+      token: NewServiceToken
+    ) => Effect.Effect<CreatedToken, BadRequest | NotFound | Conflict>
+    /** Those that were not revoked, expired ones too. 404 for a path that names no service. */
+    readonly list: (address: ServiceAddress) => Effect.Effect<ReadonlyArray<TokenRecord>, NotFound>
+    /** At once and for ever, inside the transaction that removes the service. */
+    readonly revokeAll: (serviceId: string) => Effect.Effect<void>
+  }
+>()("platform-control/admin/ServiceTokens") {
+  static readonly layer: Layer.Layer<ServiceTokens, never, SqlClient.SqlClient | Events> = Layer.effect(
+    ServiceTokens,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const services = yield* servicesRepository
+      const rows = yield* serviceTokensRepository
+      const tokens = yield* Tokens
+
+      /** The service stays until the transaction ends: no token can slip in beside its removal. */
+      const create = Effect.fn("ServiceTokens.create")(
+        function* (address: ServiceAddress, token: NewServiceToken) {
+          const found = yield* services.findForChange(address.orgName, address.serviceName)
+          const { id, organization } = yield* underAddress(found, address)
+          const created = yield* tokens.create({ ...token, kind: "organization", organization })
+          yield* rows.insert(id, created.id)
+          return created
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      const list = Effect.fn("ServiceTokens.list")(function* (address: ServiceAddress) {
+        const found = yield* services.find(address.orgName, address.serviceName)
+        const { id } = yield* underAddress(found, address)
+        const records = yield* Effect.forEach(yield* rows.list(id), tokens.find)
+        return records.flatMap(Option.toArray).filter(({ revokedAt }) => revokedAt === null)
+      })
+
+      /** Tokens that were revoked before are no longer found. */
+      const revokeAll = Effect.fnUntraced(function* (serviceId: string) {
+        yield* Effect.forEach(
+          yield* rows.list(serviceId),
+          (id) => Effect.catchTag(tokens.revoke(id), "NotFound", () => Effect.void),
+          { discard: true }
+        )
+      })
+
+      return ServiceTokens.of({ create, list, revokeAll })
+    })
+  ).pipe(Layer.provide(Tokens.layer))
+}

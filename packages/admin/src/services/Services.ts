@@ -1,0 +1,166 @@
+/** Services are made, changed and deleted here: who may, and what goes with them. Knows no HTTP. */
+import { Clock, Context, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { randomUUID } from "node:crypto"
+import { Audit } from "@platform-control/core/Audit"
+import type { Principal } from "@platform-control/core/Authorization"
+import type { Conflict, Forbidden, NotFound, PreconditionFailed } from "@platform-control/core/Errors"
+import type { Events } from "@platform-control/core/Events"
+import type { PageTokens } from "@platform-control/core/PageTokens"
+import { holds, organizationNotVisible } from "@platform-control/core/Permissions"
+import { AuditLayer } from "../audit/AuditLog.ts"
+import type { NewService, Service, ServiceAddress, ServiceChange } from "../contract/index.ts"
+import { requireItemTypes } from "./requireItemTypes.ts"
+import { notYours, otherMembers, ownerIsNotYou, serviceExists } from "./refusals.ts"
+import { ServiceItems } from "./ServiceItems.ts"
+import { ServicePeople } from "./ServicePeople.ts"
+import { ServiceReads, underAddress } from "./ServiceReads.ts"
+import { isOrBelongsTo, type Somebody, standingIn } from "./serviceRights.ts"
+import { type MemberRecord, type ServiceRecord, servicesRepository } from "./ServicesRepository.ts"
+import { ServiceTokens } from "./ServiceTokens.ts"
+
+const ownerOf = ({ ownerName, ownerType, ownerUserId }: ServiceRecord): Somebody => ({
+  type: ownerType,
+  name: ownerName,
+  userId: ownerUserId
+})
+
+/** What belongs to the owner: the address, and whom else the service is for. */
+const isOwnersBusiness = ({ members, name }: ServiceChange): boolean => members !== undefined || name !== undefined
+
+/** Callers have passed the organization's door: they hold ServicesWrite. */
+export class Services extends Context.Service<
+  Services,
+  {
+    /**
+     * 403 for an owner who is neither the caller nor their team, or items of a type that the caller has no part in;
+     * 404 for an owner who does not belong to the organization; 409 for a name that is taken there.
+     */
+    readonly create: (
+      caller: Principal,
+      organization: string,
+      service: NewService
+    ) => Effect.Effect<Service, Forbidden | NotFound | Conflict>
+    /** All of it or nothing. 403 for who has no part in it, 404 for an unknown path or member, 409 for a taken name. */
+    readonly update: (
+      caller: Principal,
+      address: ServiceAddress,
+      change: ServiceChange
+    ) => Effect.Effect<Service, Forbidden | NotFound | Conflict>
+    /** Its tokens stop working at once, on every server. 412 while others than its owner belong to it, unless forced. */
+    readonly remove: (
+      caller: Principal,
+      address: ServiceAddress,
+      options: { readonly force: boolean }
+    ) => Effect.Effect<void, Forbidden | NotFound | PreconditionFailed>
+  }
+>()("platform-control/admin/Services") {
+  static readonly layer: Layer.Layer<Services, never, SqlClient.SqlClient | Events | PageTokens> = Layer.effect(
+    Services,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const rows = yield* servicesRepository
+      const reads = yield* ServiceReads
+      const items = yield* ServiceItems
+      const people = yield* ServicePeople
+      const tokens = yield* ServiceTokens
+      const audit = yield* Audit
+
+      const requireOwner = Effect.fnUntraced(function* (caller: Principal, organization: string, owner: Somebody) {
+        if (holds(caller, "ServicesManage", organization) || isOrBelongsTo(caller, organization, owner)) return
+        return yield* ownerIsNotYou(owner)
+      })
+
+      const create = Effect.fn("Services.create")(
+        function* (caller: Principal, organization: string, wanted: NewService) {
+          if (!(yield* rows.keepOrganization(organization))) return yield* organizationNotVisible(organization)
+          const owner = yield* people.find(organization, { type: wanted.ownerType, name: wanted.ownerName })
+          yield* requireOwner(caller, organization, owner)
+          yield* requireItemTypes(caller, organization, wanted.items)
+          const id = randomUUID()
+          const { description, name, properties } = wanted
+          const made = yield* rows.insert({
+            id,
+            organization,
+            name,
+            ownerType: owner.type,
+            ownerName: owner.name,
+            ownerUserId: owner.userId,
+            description,
+            properties,
+            createdAt: yield* Clock.currentTimeMillis
+          })
+          if (!made) return yield* serviceExists(organization, name)
+          yield* audit.record({ action: "service.create", target: name, organization })
+          const record = yield* Effect.flatMap(rows.find(organization, name), Effect.fromOption).pipe(Effect.orDie)
+          yield* items.attach(caller, record, wanted.items)
+          return yield* reads.show(caller, record)
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      const findForChange = Effect.fnUntraced(function* (caller: Principal, address: ServiceAddress) {
+        const record = yield* underAddress(yield* rows.findForChange(address.orgName, address.serviceName), address)
+        const members = yield* rows.members([record.id])
+        return { record, members, standing: standingIn(caller, record.organization, ownerOf(record), members) }
+      })
+
+      const setMembers = Effect.fnUntraced(function* (
+        record: ServiceRecord,
+        wanted: NonNullable<ServiceChange["members"]>
+      ) {
+        const others = wanted.filter(({ name, type }) => name !== record.ownerName || type !== record.ownerType)
+        const found = yield* Effect.forEach(others, (other) => people.find(record.organization, other))
+        yield* rows.setMembers(record, {
+          users: found.flatMap(({ userId }) => userId ?? []),
+          teams: found.flatMap(({ name, type }) => (type === "team" ? name : []))
+        })
+      })
+
+      const update = Effect.fn("Services.update")(
+        function* (caller: Principal, address: ServiceAddress, change: ServiceChange) {
+          const { record, standing } = yield* findForChange(caller, address)
+          if (standing === "other") return yield* notYours("change", record.name)
+          if (standing !== "owner" && isOwnersBusiness(change)) return yield* notYours("rename or share", record.name)
+          const { description, members, name, properties } = change
+          if (members !== undefined) yield* setMembers(record, members)
+          if (!(yield* rows.update(record.id, { name, description, properties })))
+            return yield* serviceExists(record.organization, name ?? record.name)
+          const changed = { ...record, name: name ?? record.name }
+          if (Object.values(change).some((part) => part !== undefined))
+            yield* audit.record({
+              action: "service.update",
+              target: changed.name === record.name ? record.name : `${record.name} -> ${changed.name}`,
+              organization: record.organization
+            })
+          return yield* reads.show(caller, {
+            ...changed,
+            description: description ?? record.description,
+            properties: properties ?? record.properties
+          })
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      const requireAlone = (name: string, members: ReadonlyArray<MemberRecord>, force: boolean) =>
+        force || members.length === 0 ? Effect.void : Effect.fail(otherMembers(name, members))
+
+      const remove = Effect.fn("Services.remove")(
+        function* (caller: Principal, address: ServiceAddress, { force }: { readonly force: boolean }) {
+          const { members, record, standing } = yield* findForChange(caller, address)
+          if (standing !== "owner") return yield* notYours("delete", record.name)
+          yield* requireAlone(record.name, members, force)
+          yield* tokens.revokeAll(record.id)
+          yield* rows.remove(record.id)
+          yield* audit.record({ action: "service.delete", target: record.name, organization: record.organization })
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
+
+      return Services.of({ create, update, remove })
+    })
+  ).pipe(Layer.provide([ServiceReads.layer, ServiceItems.layer, ServicePeople.layer, ServiceTokens.layer, AuditLayer]))
+}
