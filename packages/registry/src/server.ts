@@ -15,6 +15,7 @@ import { Publish } from "./publish/Publish.ts"
 import { PublishHandlers } from "./publish/PublishHandlers.ts"
 import { Sweeper } from "./publish/Sweeper.ts"
 
+export { packageCount } from "./packages/packageCount.ts"
 export { registryMigrations } from "./migrations.ts"
 export { PackageUsage, type UsageFigures } from "./PackageUsage.ts"
 export { type Publisher, Publishers } from "./Publishers.ts"

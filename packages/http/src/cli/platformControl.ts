@@ -1,7 +1,9 @@
 /** The command's tree of words. */
 import { Command } from "effect/cli"
+import { issuerCommand } from "./admin/IssuerCommands.ts"
 import { memberCommand } from "./admin/MemberCommands.ts"
 import { organizationCommand } from "./admin/OrganizationCommands.ts"
+import { teamCommand } from "./admin/TeamCommands.ts"
 import { tokenCommand } from "./admin/TokenCommands.ts"
 import { userCommand } from "./admin/UserCommands.ts"
 import { packageCommand } from "./package/PackageCommands.ts"
@@ -13,7 +15,7 @@ export const platformControl = Command.make("platform-control").pipe(
     [
       "Run, set up and use Platform Control.",
       "",
-      "  start, serve, migrate, org, user, member and token act on the server's own machine and database;",
+      "  start, serve, migrate, org, user, member, team, issuer and token act on the server's own machine and database;",
       "  package talks to a server over the network.",
       "  Exit codes: 0 done, 1 refused or failed, 2 not understood."
     ].join("\n")
@@ -29,7 +31,10 @@ export const platformControl = Command.make("platform-control").pipe(
   ]),
   Command.withSubcommands([
     { group: "SERVER", commands: [startCommand, serveCommand, migrateCommand, openapiCommand] },
-    { group: "ADMINISTRATION", commands: [organizationCommand, userCommand, memberCommand, tokenCommand] },
+    {
+      group: "ADMINISTRATION",
+      commands: [organizationCommand, userCommand, memberCommand, teamCommand, issuerCommand, tokenCommand]
+    },
     { group: "PACKAGES", commands: [packageCommand] }
   ])
 )

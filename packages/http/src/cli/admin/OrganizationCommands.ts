@@ -55,8 +55,50 @@ const rename = Command.make(
   Command.withExamples([{ command: 'platform-control org rename acme "Acme International"' }])
 )
 
+const remove = Command.make(
+  "rm",
+  { name, data: Flags.data },
+  lazily(() => import("./organizations.ts").then((body) => body.remove))
+).pipe(
+  Command.withDescription(
+    actsOnDatabase(
+      "Remove an organization with its members, teams, issuers, services and tokens. Its users stay. Refused while packages or anything else are kept under its name: whoever takes the name next would get them."
+    )
+  ),
+  Command.withShortDescription("Remove an organization that holds nothing any more"),
+  Command.withExamples([{ command: "platform-control org rm acme" }])
+)
+
+const onOff = (feature: string, description: string) =>
+  Flag.Literals(feature, ["on", "off"]).pipe(
+    Flag.withMetavar("<on|off>"),
+    Flag.withDescription(description),
+    Flag.optional
+  )
+
+const features = Command.make(
+  "features",
+  {
+    name,
+    agents: onOff("agents", "Agent tasks; off: they can't be started or changed"),
+    policyAsCode: onOff("policy-as-code", "Configurable policies; off: their schemas can't be read"),
+    data: Flags.data,
+    json: Flags.json
+  },
+  lazily(() => import("./organizations.ts").then((body) => body.setFeatures))
+).pipe(
+  Command.withDescription(
+    actsOnDatabase("Show which parts of the control plane an organization uses, after switching those that are named.")
+  ),
+  Command.withShortDescription("Show or switch what an organization uses"),
+  Command.withExamples([
+    { command: "platform-control org features acme" },
+    { command: "platform-control org features acme --agents off" }
+  ])
+)
+
 /** `platform-control org`. */
 export const organizationCommand = Command.make("org").pipe(
   Command.withDescription("Organizations, on the server's database"),
-  Command.withSubcommands([create, list, rename])
+  Command.withSubcommands([create, list, rename, features, remove])
 )

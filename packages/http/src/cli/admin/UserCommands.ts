@@ -49,6 +49,22 @@ const list = Command.make(
   Command.withExamples([{ command: "platform-control user ls" }])
 )
 
+const set = Command.make(
+  "set",
+  {
+    login,
+    name: text("name", "The name that people read"),
+    email: text("email", "Address for mail"),
+    avatarUrl: text("avatar-url", "Address of their picture"),
+    data: Flags.data
+  },
+  lazily(() => import("./users.ts").then((body) => body.set))
+).pipe(
+  Command.withDescription(actsOnDatabase("Change what people read of a user. The login stays.")),
+  Command.withShortDescription("Change a user's name, mail or picture"),
+  Command.withExamples([{ command: 'platform-control user set alice --name "Alice B. Example"' }])
+)
+
 const remove = Command.make(
   "rm",
   { login, data: Flags.data },
@@ -84,5 +100,5 @@ const revoke = Command.make(
 /** `platform-control user`. */
 export const userCommand = Command.make("user").pipe(
   Command.withDescription("Users and their rights over everything, on the server's database"),
-  Command.withSubcommands([create, list, remove, grant, revoke])
+  Command.withSubcommands([create, list, set, remove, grant, revoke])
 )

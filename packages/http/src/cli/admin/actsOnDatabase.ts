@@ -7,5 +7,5 @@ export const actsOnDatabase = (what: string): string =>
     "",
     "  Acts directly on the database that the settings name (PLATFORM_CONTROL_DATABASE_URL, or the SQLite file in",
     "  the data folder), so it needs no token and no running server, and is to be run where the server runs.",
-    "  A server that is running notices within half a minute."
+    "  A server that is running knows at once."
   ].join("\n")

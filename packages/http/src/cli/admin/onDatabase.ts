@@ -1,7 +1,23 @@
 /** Runs what an administration command does on the database that the settings name. Knows no command. */
-import { adminMigrations, Members, Organizations, Tokens, Users } from "@platform-control/admin/server"
+import {
+  AuditLayer,
+  AuditLog,
+  Features,
+  Issuers,
+  Members,
+  OrganizationRemoval,
+  Organizations,
+  Teams,
+  Tokens,
+  Users
+} from "@platform-control/admin/server"
+import { ActingAs } from "@platform-control/core/Audit"
 import * as SqlEvents from "@platform-control/core/events/SqlEvents"
 import { Effect, Layer, type Option } from "effect"
+import type { SqlClient } from "effect/sql"
+import { userInfo } from "node:os"
+import { migrations } from "../../Migrations.ts"
+import * as Ports from "../../Ports.ts"
 import { existingDatabase } from "./existingDatabase.ts"
 import { isAnswer } from "../explain.ts"
 import { Refusal, refused } from "../Refusal.ts"
@@ -12,19 +28,40 @@ export interface OnDatabase {
   readonly data: Option.Option<string>
 }
 
-const services = Layer.mergeAll(Organizations.layer, Users.layer, Members.layer, Tokens.layer).pipe(
-  Layer.provide(SqlEvents.layer)
-)
+const services = Layer.mergeAll(
+  Organizations.layer,
+  OrganizationRemoval.layer,
+  Users.layer,
+  Members.layer,
+  Teams.layer,
+  Issuers.layer,
+  Features.layer,
+  Tokens.layer,
+  AuditLog.layer
+).pipe(Layer.provide([AuditLayer, Ports.holdings, SqlEvents.layer]))
+
+/** What a command's handler has at hand. */
+export type AdministrationServices = Layer.Success<typeof services> | SqlClient.SqlClient
 
 const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : refused(isAnswer(error) ? error.message : String(error))
 
-/** A handler with the admin services at hand, whose refusals are said in their own words. */
+/** Containers run under numbers that have no name. */
+const nameOnThisMachine = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return `${process.getuid?.() ?? "unknown"}`
+  }
+}
+
+/** A handler with the admin services at hand, whose writes are the command's and whose refusals are said in their own words. */
 export const onDatabase =
-  <Input extends OnDatabase, A, E>(
-    body: (input: Input) => Effect.Effect<A, E, Organizations | Users | Members | Tokens>
-  ) =>
+  <Input extends OnDatabase, A, E>(body: (input: Input) => Effect.Effect<A, E, AdministrationServices>) =>
   (input: Input): Effect.Effect<A, Refusal> =>
     Effect.flatMap(settingsWith(input), (settings) =>
-      Effect.provide(body(input), Layer.provide(services, existingDatabase(settings, [adminMigrations])))
+      body(input).pipe(
+        Effect.provideService(ActingAs, { kind: "command", name: nameOnThisMachine() }),
+        Effect.provide(Layer.provideMerge(services, existingDatabase(settings, migrations)))
+      )
     ).pipe(Effect.mapError(toRefusal))

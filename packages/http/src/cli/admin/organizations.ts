@@ -1,8 +1,16 @@
 /** What `platform-control org …` does. */
-import { Organizations, type OrganizationRecord } from "@platform-control/admin/server"
+import {
+  type Feature,
+  Features,
+  features,
+  OrganizationRemoval,
+  Organizations,
+  type OrganizationRecord
+} from "@platform-control/admin/server"
 import { toTimestamp } from "@platform-control/core/Timestamps"
 import { Console, Effect, Option } from "effect"
 import { printList, printRecord } from "../output/print.ts"
+import { table } from "../output/Table.ts"
 import { onDatabase, type OnDatabase } from "./onDatabase.ts"
 import { wholeList } from "./wholeList.ts"
 
@@ -49,5 +57,35 @@ export const rename = onDatabase(
     const organizations = yield* Organizations
     yield* organizations.setProfile(input.name, { displayName: input.displayName })
     yield* Console.log(`Organization ${input.name} is now called ${input.displayName}`)
+  })
+)
+
+/** Removes the organization and all that goes with it. */
+export const remove = onDatabase(
+  Effect.fnUntraced(function* (input: OnDatabase & { readonly name: string }) {
+    const removal = yield* OrganizationRemoval
+    yield* removal.remove(input.name)
+    yield* Console.log(`Removed organization ${input.name}`)
+  })
+)
+
+type Switch = Option.Option<"on" | "off">
+
+const isOn = (choice: Switch): boolean | undefined => Option.getOrUndefined(Option.map(choice, (word) => word === "on"))
+
+/** Switches what was named and prints all of them. */
+export const setFeatures = onDatabase(
+  Effect.fnUntraced(function* (
+    input: OnDatabase & {
+      readonly name: string
+      readonly agents: Switch
+      readonly policyAsCode: Switch
+      readonly json: boolean
+    }
+  ) {
+    const { set } = yield* Features
+    const switches = yield* set(input.name, { agents: isOn(input.agents), policyAsCode: isOn(input.policyAsCode) })
+    const row = (feature: Feature) => [feature, switches[feature] ? "on" : "off"]
+    yield* printRecord(input.json, switches, () => table(["FEATURE", ""], features.map(row)))
   })
 )

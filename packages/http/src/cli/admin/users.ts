@@ -3,6 +3,7 @@ import { type UserFlags, type UserRecord, Users } from "@platform-control/admin/
 import { toTimestamp } from "@platform-control/core/Timestamps"
 import { Console, Effect, Option } from "effect"
 import { printList, printRecord } from "../output/print.ts"
+import { misused } from "../Refusal.ts"
 import { onDatabase, type OnDatabase } from "./onDatabase.ts"
 import { wholeList } from "./wholeList.ts"
 
@@ -58,6 +59,29 @@ export const list = onDatabase(
       row: (one) => [one.login, one.name, one.email, rightsOf(one), one.created],
       empty: "No users yet: platform-control user create <login>"
     })
+  })
+)
+
+/** Changes what was named and leaves the rest. */
+export const set = onDatabase(
+  Effect.fnUntraced(function* (
+    input: OnDatabase & {
+      readonly login: string
+      readonly name: Option.Option<string>
+      readonly email: Option.Option<string>
+      readonly avatarUrl: Option.Option<string>
+    }
+  ) {
+    const { avatarUrl, email, name } = input
+    if ([avatarUrl, email, name].every(Option.isNone))
+      return yield* misused("There is nothing to change.", "Add --name, --email or --avatar-url.")
+    const users = yield* Users
+    yield* users.setProfile(input.login, {
+      ...Option.match(name, { onNone: () => ({}), onSome: (name) => ({ name }) }),
+      ...Option.match(email, { onNone: () => ({}), onSome: (email) => ({ email }) }),
+      ...Option.match(avatarUrl, { onNone: () => ({}), onSome: (avatarUrl) => ({ avatarUrl }) })
+    })
+    yield* Console.log(`Changed user ${input.login}`)
   })
 )
 
