@@ -13,7 +13,7 @@ import { principalOf } from "./principalOf.ts"
 import { USE_NOTED_EVERY_SECONDS } from "./TokensRepository.ts"
 import { hashOf, kindOf, VALUE_LENGTH } from "./TokenValue.ts"
 
-/** A change that another process made and whose signal was lost is seen after this time at the latest. */
+/** Whatever was changed in the tables by hand, without any signal, is seen after this time at the latest. */
 const READ_AGAIN_AFTER_MILLISECONDS = 30_000
 
 const USE_NOTED_EVERY_MILLISECONDS = USE_NOTED_EVERY_SECONDS * 1000
@@ -50,7 +50,7 @@ export class Authentication extends Context.Service<
     Effect.gen(function* () {
       const credentials = yield* credentialsRepository
       const lastUsed = yield* LastUsed
-      const { entries } = yield* PrincipalCache
+      const { entries, isCurrent } = yield* PrincipalCache
       const clock = yield* Clock.Clock
 
       const use = (entry: PrincipalEntry, now: number): Principal => {
@@ -62,7 +62,7 @@ export class Authentication extends Context.Service<
       }
 
       const authenticateCached = (credential: string): Principal | undefined => {
-        if (credential.length !== VALUE_LENGTH) return undefined
+        if (credential.length !== VALUE_LENGTH || !isCurrent()) return undefined
         const now = clock.currentTimeMillisUnsafe()
         const entry = entries.get(hashOf(credential), now)
         return entry === undefined ? undefined : use(entry, now)

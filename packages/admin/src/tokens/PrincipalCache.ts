@@ -2,7 +2,7 @@
  * The principals of recently used tokens, and the news that makes them wrong. Whatever revokes a token or changes a
  * user's rights says so here, inside the transaction that does it.
  */
-import { Context, Effect, Layer, Stream } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Events } from "@platform-control/core/Events"
 import { makePrincipalEntries, type PrincipalEntries, type PrincipalEntry } from "./PrincipalEntries.ts"
@@ -19,11 +19,13 @@ const isToken = (id: string) => (entry: PrincipalEntry) => entry.principal.token
 
 const isUser = (id: string) => (entry: PrincipalEntry) => entry.principal.userId === id
 
-/** In this process an entry is gone when the transaction has ended, in others when the signal arrives. */
+/** When the transaction has ended, no process uses an entry that it made wrong. */
 export class PrincipalCache extends Context.Service<
   PrincipalCache,
   {
     readonly entries: PrincipalEntries
+    /** Whether all news has reached the entries; while it is false they must not be used. */
+    readonly isCurrent: () => boolean
     /** A token was revoked, and with it every token that was issued from it. */
     readonly tokenRevoked: (tokenId: string) => Effect.Effect<void>
     /** The flags or memberships of a user changed, or the user is gone. */
@@ -36,26 +38,17 @@ export class PrincipalCache extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const events = yield* Events
       const entries = makePrincipalEntries(CAPACITY)
-      const topics = [
-        [TOKEN_REVOKED, isToken],
-        [USER_CHANGED, isUser]
-      ] as const
-
-      for (const [topic, matching] of topics) {
-        const signals = yield* events.subscribe(topic)
-        yield* signals.pipe(
-          Stream.runForEach(({ payload }) => Effect.sync(() => entries.drop(matching(payload)))),
-          Effect.forkScoped
-        )
-      }
+      yield* events.watch(TOKEN_REVOKED, (id) => entries.drop(isToken(id)))
+      yield* events.watch(USER_CHANGED, (id) => entries.drop(isUser(id)))
 
       const announce = (topic: string, id: string, matches: (entry: PrincipalEntry) => boolean) =>
         Effect.andThen(
-          events.publish({ topic, payload: id }),
+          events.publishEverywhere({ topic, payload: id }),
           sql.afterCommit(Effect.sync(() => entries.drop(matches)))
         )
       return PrincipalCache.of({
         entries,
+        isCurrent: events.isCurrent,
         tokenRevoked: (tokenId) => announce(TOKEN_REVOKED, tokenId, isToken(tokenId)),
         userChanged: (userId) => announce(USER_CHANGED, userId, isUser(userId))
       })

@@ -6,6 +6,9 @@ import type { Signal } from "../Events.ts"
 /** What has been read: a PostgreSQL snapshot, which names the transactions that were still open as well. */
 export type LogPosition = string
 
+/** A transaction that wrote to the log. */
+export type TransactionId = string
+
 /** Readers that were away for longer have missed signals. */
 const KEPT_MILLISECONDS = 60 * 60 * 1000
 
@@ -17,7 +20,7 @@ interface Row {
 
 /** Operations on the log; `append` takes part in the caller's transaction. */
 export interface EventLog {
-  readonly append: (signal: Signal) => Effect.Effect<void, SqlError.SqlError>
+  readonly append: (signal: Signal) => Effect.Effect<TransactionId, SqlError.SqlError>
   readonly end: Effect.Effect<LogPosition, SqlError.SqlError>
   readonly readAfter: (
     position: LogPosition
@@ -32,7 +35,12 @@ export interface EventLog {
 export const makeEventLog: Effect.Effect<EventLog, never, SqlClient.SqlClient> = Effect.map(
   SqlClient.SqlClient,
   (sql) => ({
-    append: ({ payload, topic }) => Effect.asVoid(sql`INSERT INTO core_events ${sql.insert({ topic, payload })}`),
+    append: ({ payload, topic }) =>
+      Effect.map(
+        sql<{ transaction: TransactionId }>`INSERT INTO core_events ${sql.insert({ topic, payload })}
+          RETURNING transaction_id::text AS transaction`,
+        (rows) => rows[0]?.transaction ?? ""
+      ),
     end: Effect.map(
       sql<{ position: LogPosition }>`SELECT pg_current_snapshot()::text AS position`,
       (rows) => rows[0]?.position ?? ""

@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import * as Database from "@platform-control/core/database/Database"
 import { migrate } from "@platform-control/core/database/Migrations"
 import { coreMigrations } from "@platform-control/core/events/coreMigrations"
+import { LEASE_MILLISECONDS } from "@platform-control/core/events/EventReaders"
 import * as SqlEvents from "@platform-control/core/events/SqlEvents"
 import { Events, type Signal } from "@platform-control/core/Events"
 import { type TestEngine, testEngines } from "@platform-control/core/testing/databases"
@@ -110,6 +111,77 @@ for (const engine of testEngines) {
   })
 }
 
+/** How often a signal that has to be known everywhere is sent. */
+const ROUNDS = 100
+
+for (const engine of testEngines) {
+  const processes = Effect.gen(function* () {
+    const url = yield* engine.emptyDatabase
+    return [yield* startProcess(url), yield* startProcess(url), yield* startProcess(url)] as const
+  })
+
+  const watched = Effect.fnUntraced(function* (events: Events["Service"]) {
+    const payloads: Array<string> = []
+    yield* events.watch("things", (payload) => payloads.push(payload))
+    return payloads
+  })
+
+  describe.skipIf(engine.skip)(`publishEverywhere on ${engine.name}`, () => {
+    it.live("has ended when every process that says to be current has told its watchers, each once and in order", () =>
+      Effect.gen(function* () {
+        const all = yield* processes
+        const heard = yield* Effect.forEach(all, ({ events }) => watched(events))
+        const sent: Array<string> = []
+        for (let round = 0; round < ROUNDS; round++) {
+          const { events, sql } = all[round % all.length]!
+          const payload = String(round)
+          yield* round % 2 === 0
+            ? events.publishEverywhere(signal(payload))
+            : sql.withTransaction(events.publishEverywhere(signal(payload)))
+          sent.push(payload)
+          for (const [index, one] of all.entries()) {
+            if (one.events.isCurrent()) assert.deepStrictEqual(heard[index], sent)
+          }
+        }
+        yield* Effect.promise(() =>
+          vi.waitFor(() =>
+            assert.deepStrictEqual(
+              [all.map(({ events }) => events.isCurrent()), heard],
+              [
+                [true, true, true],
+                [sent, sent, sent]
+              ]
+            )
+          )
+        )
+      })
+    )
+
+    it.live("tells nobody of what is rolled back", () =>
+      Effect.gen(function* () {
+        const [one, two] = yield* processes
+        const heard = [yield* watched(one.events), yield* watched(two.events)]
+        yield* one.events
+          .publishEverywhere(signal("never"))
+          .pipe(Effect.andThen(Effect.fail("undone")), one.sql.withTransaction, Effect.ignore)
+        yield* one.events.publishEverywhere(signal("last"))
+        assert.isTrue(one.events.isCurrent() && two.events.isCurrent())
+        assert.deepStrictEqual(heard, [["last"], ["last"]])
+      })
+    )
+
+    it.live("a watcher hears nothing more when its scope has closed", () =>
+      Effect.gen(function* () {
+        const [one] = yield* processes
+        const heard = yield* Effect.scoped(watched(one.events))
+        yield* one.events.publishEverywhere(signal("late"))
+        assert.isTrue(one.events.isCurrent())
+        assert.deepStrictEqual(heard, [])
+      })
+    )
+  })
+}
+
 const postgres = testEngines.filter((engine) => engine.name === "PostgreSQL")
 
 for (const engine of postgres) {
@@ -199,6 +271,37 @@ for (const engine of postgres) {
           yield* arrivalOf(payload, one.sql`INSERT INTO core_events (topic, payload) VALUES ('things', ${payload})`)
         }
       })
+    )
+
+    it.live("publishEverywhere waits for one that hangs no longer than that one trusts its memory", () =>
+      Effect.gen(function* () {
+        const { one } = yield* twoProcesses
+        yield* one.sql`INSERT INTO core_event_readers (id, read_to, seen_at)
+          SELECT 'hangs', pg_current_snapshot()::text, clock_timestamp()`
+        const beganAt = performance.now()
+        yield* one.events.publishEverywhere(signal("waits"))
+        const waited = performance.now() - beganAt
+        assert.isAbove(waited, LEASE_MILLISECONDS * 0.8)
+        assert.isBelow(waited, LEASE_MILLISECONDS * 2)
+        const afterwards = performance.now()
+        yield* one.events.publishEverywhere(signal("does not wait"))
+        assert.isBelow(performance.now() - afterwards, LEASE_MILLISECONDS / 2)
+      })
+    )
+
+    it.live("one that can't read any more ceases to be current", () =>
+      Effect.gen(function* () {
+        const { one, two } = yield* twoProcesses
+        assert.isTrue(two.events.isCurrent())
+        yield* one.sql`ALTER TABLE core_events RENAME TO core_events_away`
+        yield* Effect.promise(() =>
+          vi.waitFor(() => assert.isFalse(two.events.isCurrent()), { timeout: LEASE_MILLISECONDS * 2 })
+        )
+        yield* one.sql`ALTER TABLE core_events_away RENAME TO core_events`
+        yield* Effect.promise(() =>
+          vi.waitFor(() => assert.isTrue(two.events.isCurrent()), { timeout: LEASE_MILLISECONDS * 2 })
+        )
+      }).pipe(Effect.provideService(References.MinimumLogLevel, "None"))
     )
 
     it.live("listening begins again after its connection broke", () =>

@@ -12,7 +12,7 @@ import {
   Users
 } from "@platform-control/admin/server"
 import * as Database from "@platform-control/core/database/Database"
-import { Events } from "@platform-control/core/Events"
+import * as SqlEvents from "@platform-control/core/events/SqlEvents"
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 
@@ -34,7 +34,7 @@ export interface TestUser {
 const servicesLayer = (url: string) =>
   Layer.mergeAll(Organizations.layer, Users.layer, Members.layer, Teams.layer, Issuers.layer, Tokens.layer).pipe(
     Layer.provideMerge(
-      Layer.mergeAll(Database.layer({ url: Redacted.make(url), maxConnections: 2 }), Events.layerInProcess)
+      SqlEvents.layer.pipe(Layer.provideMerge(Database.layer({ url: Redacted.make(url), maxConnections: 2 })))
     )
   )
 
@@ -134,7 +134,7 @@ export class Accounts {
     )
   }
 
-  /** Other processes see it after their caches' time at the latest; before the token's first use they see it at once. */
+  /** The server's next request knows. */
   revoke(tokenId: string): Promise<void> {
     return this.#runtime.runPromise(Effect.flatMap(Tokens, (tokens) => tokens.revoke(tokenId)))
   }
