@@ -95,3 +95,47 @@ export const NeedsLayer: Layer.Layer<OrganizationDoor | UserDoor> = Layer.mergeA
     return Effect.andThen(Effect.flatMap(CurrentPrincipal, require), handler)
   })
 )
+
+/** A need in words, for documentation and for the tests of all operations. */
+export interface NeedDescription {
+  readonly needs: string
+  /** What is answered to whoever lacks it, with the reason, by status. */
+  readonly missing: ReadonlyArray<readonly [status: 401 | 403 | 404, when: string]>
+}
+
+const noCredential = [401, "no valid credential"] as const
+
+const isNotUser = [403, "the token is not a user's"] as const
+
+const publisherUnseen = [404, "the publisher's private packages are not visible to the caller"] as const
+
+const descriptions: Readonly<Record<Exclude<Need["_tag"], "Organization">, NeedDescription>> = {
+  Nothing: { needs: "nothing", missing: [] },
+  Token: { needs: "an access token", missing: [noCredential] },
+  User: { needs: "a user's access token", missing: [noCredential, isNotUser] },
+  Person: {
+    needs: "a user's own personal access token, neither bound to an organization nor exchanged",
+    missing: [noCredential, [403, "any other token"]]
+  },
+  PackageRead: {
+    needs: "an access token; for what is private `OrganizationRead` on the publisher",
+    missing: [noCredential, publisherUnseen]
+  },
+  PackagePublish: {
+    needs: "`RegistryPublish` on the publisher; outside `private` a registry administrator's as well",
+    missing: [noCredential, publisherUnseen, [403, "the permission is missing"]]
+  }
+}
+
+/** What a need says. */
+export const describeNeed = (need: Need): NeedDescription =>
+  need._tag === "Organization"
+    ? {
+        needs: `\`${need.permission}\` on the organization`,
+        missing: [
+          noCredential,
+          [404, "the organization is not visible to the caller"],
+          [403, "the permission is missing"]
+        ]
+      }
+    : descriptions[need._tag]
