@@ -29,6 +29,7 @@ const readHop = async (request: IncomingMessage): Promise<Hop> => {
 
 const writeAnswer = (response: ServerResponse, method: string, answer: Answer): void => {
   const bodiless = method === "HEAD" || answer.status === 204 || answer.status === 304
+  if (answer.headers["connection"] === "close") response.shouldKeepAlive = false
   response.writeHead(answer.status, {
     ...Object.fromEntries(Object.entries(passed(answer.headers)).map(([name, value]) => [name, [value].flat()])),
     ...(bodiless ? {} : { "content-length": `${Buffer.byteLength(answer.text)}` })

@@ -7,6 +7,7 @@ const advice: Readonly<Record<string, string>> = {
   ECONNRESET: "The server closes the connection without an answer. Does it expect https, or the other way round?",
   EPROTO: "The other side does not speak TLS. Use http in `url`, or put TLS in front of the server.",
   ETIMEDOUT: "The server does not answer in time. Look whether it hangs, or raise `timeoutSeconds`.",
+  ENDLESS: "The answer is larger than any of this API. Correct `url`, or look at what the server sends.",
   DEPTH_ZERO_SELF_SIGNED_CERT: "The certificate is self-signed. Give its authority by NODE_EXTRA_CA_CERTS.",
   SELF_SIGNED_CERT_IN_CHAIN: "The certificate's authority is unknown. Give it by NODE_EXTRA_CA_CERTS.",
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate's authority is unknown. Give it by NODE_EXTRA_CA_CERTS.",

@@ -17,6 +17,9 @@ export interface Outgoing {
   readonly body: string | Uint8Array | undefined
 }
 
+/** No answer of this API comes near; a body without end must not fill the memory. */
+const MAX_BYTES = 64 * 1024 * 1024
+
 /** An answer, whole. */
 export interface Incoming {
   readonly status: number
@@ -82,7 +85,12 @@ export class Wire {
     sent.on("error", failed)
     sent.on("response", (message) => {
       const parts: Array<Buffer> = []
-      message.on("data", (part: Buffer) => parts.push(part))
+      let size = 0
+      message.on("data", (part: Buffer) => {
+        size += part.length
+        if (size <= MAX_BYTES) parts.push(part)
+        else sent.destroy(Object.assign(new Error("no end of the answer"), { code: "ENDLESS" }))
+      })
       message.on("error", failed)
       message.on("end", () => {
         clearTimeout(deadline)

@@ -3,10 +3,12 @@ import { assert, describe, it } from "vitest"
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
+import { createServer as createTlsServer } from "node:https"
 import { createServer as createTcpServer, type Server } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { selfSigned } from "./selfSigned.ts"
 
 const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url))
 
@@ -17,11 +19,15 @@ interface Ended {
 }
 
 /** The command in an empty folder. */
-const run = (words: ReadonlyArray<string>, files: Readonly<Record<string, string>> = {}): Promise<Ended> => {
+const run = (
+  words: ReadonlyArray<string>,
+  files: Readonly<Record<string, string>> = {},
+  more: Readonly<Record<string, string>> = {}
+): Promise<Ended> => {
   const folder = mkdtempSync(join(tmpdir(), "conformance-cli-"))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PLATFORM_C")))
-  const child = spawn(process.execPath, [bin, ...words], { cwd: folder, env: { ...env, NO_COLOR: "1" } })
+  const child = spawn(process.execPath, [bin, ...words], { cwd: folder, env: { ...env, NO_COLOR: "1", ...more } })
   const texts = { stdout: "", stderr: "" }
   child.stdout.on("data", (part: Buffer) => (texts.stdout += part.toString()))
   child.stderr.on("data", (part: Buffer) => (texts.stderr += part.toString()))
@@ -104,6 +110,59 @@ describe("platform-conformance run against what is no target", () => {
         assert.match(stderr, /http/)
       }
     ))
+
+  it("3 for no TLS where there is some", () =>
+    listening(createTlsServer(selfSigned), async (port) => {
+      const { code, stderr } = await judged(`http://127.0.0.1:${port}`)
+      assert.strictEqual(code, 3)
+      assert.match(stderr, /https/)
+    }))
+
+  it("3 for a certificate that nobody trusts; none when its authority is given", () =>
+    listening(
+      createTlsServer(selfSigned, (_, response) =>
+        response.setHeader("content-type", "application/json").end('{"packages":[]}')
+      ),
+      async (port) => {
+        const { code, stderr } = await judged(`https://127.0.0.1:${port}`)
+        assert.strictEqual(code, 3)
+        assert.match(stderr, /self-signed\. Give its authority by NODE_EXTRA_CA_CERTS/)
+        const words = ["run", "--only", "CORE-025", "--url", `https://127.0.0.1:${port}`]
+        const trusted = await run(words, { "ca.pem": selfSigned.cert }, { NODE_EXTRA_CA_CERTS: "ca.pem" })
+        assert.strictEqual(trusted.code, 0, trusted.stderr)
+      }
+    ))
+
+  it("3 for a server that hangs up, or never ends its answer", async () => {
+    await listening(
+      createTcpServer((socket) => void socket.destroy()),
+      async (port) => {
+        const { code, stderr } = await judged(`http://127.0.0.1:${port}`)
+        assert.strictEqual(code, 3)
+        assert.match(stderr, /closes the connection without an answer/)
+      }
+    )
+    await listening(
+      answering((_, response) => {
+        const more = () => {
+          while (response.write(Buffer.alloc(1024 * 1024))) continue
+        }
+        response.on("drain", more)
+        more()
+      }),
+      async (port) => {
+        const { code, stderr } = await judged(`http://127.0.0.1:${port}`)
+        assert.strictEqual(code, 3)
+        assert.match(stderr, /larger than any of this API|does not answer in time/)
+      }
+    )
+  })
+
+  it("3 for doctor as well", async () => {
+    const { code, stderr } = await run(["doctor"], configured("http://127.0.0.1:9"))
+    assert.strictEqual(code, 3)
+    assert.match(stderr, /Nothing listens there/)
+  })
 })
 
 describe("platform-conformance run with nothing but a URL", () => {
@@ -145,6 +204,66 @@ describe("platform-conformance that is not understood", () => {
       ["--level", "high"]
     ])
       assert.strictEqual((await run(["run", ...words], configured("http://127.0.0.1:9"))).code, 2, words.join(" "))
+  })
+})
+
+describe("platform-conformance diff and replay", () => {
+  const report = (status: string) =>
+    JSON.stringify({
+      format: 1,
+      url: "http://a",
+      level: "must",
+      seed: 1,
+      profiles: {},
+      leaks: [],
+      outcomes: [{ rule: "REG-031", status }]
+    })
+
+  it("1 when something got worse, 0 when not, 2 for what is no report", async () => {
+    const files = { "a.json": report("PASS"), "b.json": report("INCONCLUSIVE"), "c.json": "{}" }
+    const worse = await run(["diff", "a.json", "b.json"], files)
+    assert.strictEqual(worse.code, 1)
+    assert.match(worse.stdout, /^worse {3}REG-031 PASS → INCONCLUSIVE\n1 worse, 0 better/)
+    assert.strictEqual((await run(["diff", "b.json", "a.json"], files)).code, 0)
+    assert.strictEqual((await run(["diff", "a.json", "c.json"], files)).code, 2)
+  })
+
+  it("replay --times: 0 when it is FIXED each time, 2 for what is no case", async () => {
+    const step = {
+      method: "GET",
+      target: "/api/registry/packages",
+      identity: "anonymous",
+      headers: {},
+      status: 500,
+      startedAt: 0,
+      endedAt: 1
+    }
+    const written = {
+      rule: "CORE-025",
+      seed: 1,
+      level: "must",
+      url: "http://a",
+      expected: "status 200",
+      got: "status 500",
+      message: "The package list needs no credential",
+      at: 1,
+      steps: [step],
+      made: []
+    }
+    await listening(
+      answering((_, response) => response.setHeader("content-type", "application/json").end('{"packages":[]}')),
+      async (port) => {
+        const files = {
+          ...configured(`http://127.0.0.1:${port}`),
+          "case.json": JSON.stringify(written),
+          "no.json": "{}"
+        }
+        const { code, stdout } = await run(["replay", "case.json", "--times", "3"], files)
+        assert.strictEqual(code, 0)
+        assert.match(stdout, /^(?:FIXED\n){3}3 times: STILL FAILS 0, FIXED 3, DRIFTED 0\.\n$/)
+        assert.strictEqual((await run(["replay", "no.json"], files)).code, 2)
+      }
+    )
   })
 })
 

@@ -7,7 +7,12 @@ const LABELS = 360
 const TIMES = 520
 const LETTERS = 52
 
-const shortened = (text: string): string => (text.length <= LETTERS ? text : `…${text.slice(1 - LETTERS)}`)
+/** The method and the end of the path, which is what differs. */
+const shortened = (request: string): string => {
+  const [method = "", target = ""] = request.split(/ (.*)/s)
+  const room = LETTERS - method.length - 1
+  return `${method} ${target.length <= room ? target : `…${target.slice(1 - room)}`}`
+}
 
 const laneText = (lane: Lane, index: number, scale: number): string => {
   const top = index * LANE
