@@ -1,7 +1,10 @@
 /** Who may do what: every operation with every kind of credential, two organizations side by side, and no secret told. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { needOf } from "@platform-control/core/Needs"
+import { HttpApi } from "effect/http-api"
 import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
+import { ControlPlaneApi } from "../../src/ControlPlaneApi.ts"
 import type { Api, ApiReply } from "./Api.ts"
 import { madeUpFiles } from "./packageFiles.ts"
 import { type PlaceKind, placeKinds, simplePlace } from "./places.ts"
@@ -66,6 +69,67 @@ const documentation = [
   { operation: "docs.installation", path: () => "installation", status: 404 },
   { operation: "docs.nav", path: () => "nav", status: 200 },
   { operation: "docs.readme", path: () => "readme", status: 200 }
+]
+
+/** Only people make and revoke tokens, each their own, and those of an organization its administrators. */
+const ofUsers = (status: number): Expectation["statuses"] => ({
+  ...everyone(status),
+  organizationToken: 403,
+  organizationAdminToken: 403
+})
+
+const ofAdministrators = (status: number): Expectation["statuses"] => ({
+  ...everyone(403),
+  outsider: 404,
+  organizationAdmin: status,
+  siteAdmin: status
+})
+
+const NO_TOKEN = "00000000-0000-4000-8000-000000000000"
+
+const tokenExpectations: ReadonlyArray<Expectation> = [
+  {
+    what: "GET own tokens",
+    operation: "userTokens.list",
+    nobody: 401,
+    statuses: ofUsers(200),
+    send: (api) => api.get("/api/user/tokens")
+  },
+  {
+    what: "POST a personal token whose expiry is past",
+    operation: "userTokens.create",
+    nobody: 401,
+    statuses: ofUsers(400),
+    send: (api) => api.post("/api/user/tokens", { description: "", expires: 1 })
+  },
+  {
+    what: "DELETE a token that is not there",
+    operation: "userTokens.delete",
+    nobody: 401,
+    statuses: ofUsers(404),
+    send: (api) => api.delete(`/api/user/tokens/${NO_TOKEN}`)
+  },
+  {
+    what: "GET an organization's tokens",
+    operation: "organizationTokens.list",
+    nobody: 401,
+    statuses: { ...ofAdministrators(200), organizationAdminToken: 200 },
+    send: (api) => api.get("/api/orgs/acme/tokens")
+  },
+  {
+    what: "POST an organization's token whose expiry is past",
+    operation: "organizationTokens.create",
+    nobody: 401,
+    statuses: ofAdministrators(400),
+    send: (api, fresh) => api.post("/api/orgs/acme/tokens", { name: fresh, description: "", expires: 1 })
+  },
+  {
+    what: "DELETE an organization's token that is not there",
+    operation: "organizationTokens.delete",
+    nobody: 401,
+    statuses: ofAdministrators(404),
+    send: (api) => api.delete(`/api/orgs/acme/tokens/${NO_TOKEN}`)
+  }
 ]
 
 const expectations = (publishAs: (version: VersionName) => Promise<string>): ReadonlyArray<Expectation> => {
@@ -172,8 +236,24 @@ const expectations = (publishAs: (version: VersionName) => Promise<string>): Rea
       nobody: 401,
       statuses: everyone(200),
       send: (api) => api.get("/api/user")
-    }
+    },
+    ...tokenExpectations
   ]
+}
+
+/** The ids of the operations that stand behind the doors of `core/Needs`, which every role has tried there. */
+const ofOrganizationsAndUsers = () => {
+  const ids: Array<string> = []
+  HttpApi.reflect(ControlPlaneApi, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, group }) => {
+      const need = needOf(endpoint)
+      if (need?._tag === "Organization" || need?._tag === "User" || need?._tag === "Person") {
+        ids.push(`${group.identifier}.${endpoint.identifier}`)
+      }
+    }
+  })
+  return ids
 }
 
 const suite = (kind: PlaceKind) => {
@@ -243,14 +323,15 @@ const suite = (kind: PlaceKind) => {
           const reply = await send(api(caller), fresh)
           assert.strictEqual(reply.status, status, reply.text)
           if (status === 401) assert.match(reply.headers.get("www-authenticate") ?? "", /^Bearer/)
-          if (status === 403) assert.include(reply.text, "RegistryPublish")
+          if (status === 403)
+            assert.match(reply.text, /RegistryPublish|TokensRead|TokensManage|personal access token|token of a user/)
         })
       }
     })
   }
 
-  it("the table above has every operation of the served document", () => {
-    const covered = new Set(table.map(({ operation }) => operation))
+  it("the table above has every operation of the served document, but those that test/permissions asks for", () => {
+    const covered = new Set([...table.map(({ operation }) => operation), ...ofOrganizationsAndUsers()])
     assert.deepStrictEqual(
       server.contract.operations.map(({ id }) => id).filter((id) => !covered.has(id)),
       []

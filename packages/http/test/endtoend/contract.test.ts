@@ -35,6 +35,8 @@ const recordingFetch: typeof fetch = async (input, init) => {
 let server: RunningServer
 let publisher: Api
 let member: Api
+let administrator: Api
+let organizationToken: string
 const packagePath = { source: "private", publisher: "acme", name: "typed" }
 const versionPath = { ...packagePath, version: "1.0.0" }
 
@@ -55,6 +57,8 @@ beforeAll(async () => {
   await server.accounts.organization("acme")
   publisher = await server.apiOf("publisher", { memberships: { acme: "publisher" } })
   member = await server.apiOf("member", { memberships: { acme: "member" } })
+  administrator = await server.apiOf("administrator", { memberships: { acme: "admin" } })
+  organizationToken = await server.accounts.organizationToken("acme", true)
   const reply = await publish(publisher, { ...packagePath, version: "0.9.0" }, madeUpFiles("typed", "0.9.0"))
   assert.strictEqual(reply.status, 201)
 })
@@ -263,6 +267,128 @@ describe("docs", () => {
       assert.strictEqual(await askRaw(path, { accept: "image/png" }), 406)
     })
   }
+})
+
+/** Asks for what the typed client would not even send. */
+const statusAt = async (token: string | undefined, path: string, method = "GET"): Promise<number> => {
+  const reply = await recordingFetch(server.url + path, { method, headers: { authorization: `Bearer ${token}` } })
+  return reply.status
+}
+
+describe("userTokens", () => {
+  const create = (token: string | undefined, payload: { description: string; expires?: number }) =>
+    ask(token, (client) => client.userTokens.create({ payload, query: { reason: "a test" } }))
+
+  const revoke = (token: string | undefined, tokenId: string) =>
+    ask(token, (client) => client.userTokens.delete({ params: { tokenId } }))
+
+  const listed = (token: string | undefined, query: Parameters<Client["userTokens"]["list"]>[0]["query"] = {}) =>
+    ask(token, (client) => client.userTokens.list({ query }))
+
+  it("create: gives a value that works; list shows all but the value; delete takes it away", async () => {
+    const created = await create(member.token, { description: "typed", expires: 0 })
+    assert(typeof created !== "string", String(created))
+    server.accounts.secrets.push(created.tokenValue)
+    const user = await ask(created.tokenValue, (client) => client.user.get())
+    assert(typeof user !== "string" && user.scmLogin === "member")
+    const list = await listed(member.token, { filter: "type" })
+    assert(typeof list !== "string")
+    assert.deepStrictEqual(
+      list.tokens.map(({ admin, createdBy, description, expires, id, name, type }) => [
+        admin,
+        createdBy,
+        description,
+        expires,
+        id,
+        name,
+        type
+      ]),
+      [[false, "member", "typed", 0, created.id, "", "personal"]]
+    )
+    assert.strictEqual(await revoke(member.token, created.id), undefined)
+    assert.strictEqual(await ask(created.tokenValue, (client) => client.user.get()), "Unauthorized")
+  })
+
+  it("create: BadRequest for an expiry that is past, Unauthorized, Forbidden for an organization's token", async () => {
+    assert.strictEqual(await create(member.token, { description: "", expires: 1 }), "BadRequest")
+    assert.strictEqual(await create(undefined, { description: "" }), "Unauthorized")
+    assert.strictEqual(await create(organizationToken, { description: "" }), "Forbidden")
+  })
+
+  it("list: BadRequest for a page too large, Unauthorized, Forbidden for an organization's token", async () => {
+    assert.strictEqual(await statusAt(member.token, "/api/user/tokens?maxResults=1001"), 400)
+    assert.strictEqual(await listed("unknown"), "Unauthorized")
+    assert.strictEqual(await listed(organizationToken), "Forbidden")
+  })
+
+  it("delete: NotFound for another's token, Unauthorized, Forbidden, 400 for what is too long to be an id", async () => {
+    assert.strictEqual(await revoke(member.token, "nothing"), "NotFound")
+    assert.strictEqual(await revoke(undefined, "nothing"), "Unauthorized")
+    assert.strictEqual(await revoke(organizationToken, "nothing"), "Forbidden")
+    assert.strictEqual(await statusAt(member.token, `/api/user/tokens/${"9".repeat(1025)}`, "DELETE"), 400)
+  })
+})
+
+describe("organizationTokens", () => {
+  type NewToken = Parameters<Client["organizationTokens"]["create"]>[0]["payload"]
+
+  const create = (token: string | undefined, payload: NewToken, orgName = "acme") =>
+    ask(token, (client) => client.organizationTokens.create({ params: { orgName }, payload, query: {} }))
+
+  const revoke = (token: string | undefined, tokenId: string, orgName = "acme") =>
+    ask(token, (client) => client.organizationTokens.delete({ params: { orgName, tokenId } }))
+
+  const listed = (token: string | undefined, orgName = "acme", filter: "active" | "expired" | "all" = "active") =>
+    ask(token, (client) => client.organizationTokens.list({ params: { orgName }, query: { filter } }))
+
+  it("create, list, delete: a token of the organization with a role, until it is revoked", async () => {
+    const created = await create(administrator.token, { name: "typed", description: "for CI", roleID: "stack-read" })
+    assert(typeof created !== "string", String(created))
+    server.accounts.secrets.push(created.tokenValue)
+    const user = await ask(created.tokenValue, (client) => client.user.get())
+    assert(typeof user !== "string")
+    assert.deepStrictEqual(user.tokenInfo, { name: "typed", organization: "acme", team: "" })
+    const list = await listed(administrator.token)
+    assert(typeof list !== "string")
+    assert.deepStrictEqual(
+      list.tokens.map(({ admin, id, name, role, type }) => [admin, id, name, role, type]),
+      [
+        [
+          false,
+          created.id,
+          "typed",
+          { id: "stack-read", name: "Reads stacks", defaultIdentifier: "stack-read" },
+          "organization"
+        ]
+      ]
+    )
+    assert.strictEqual(await revoke(administrator.token, created.id), undefined)
+    assert.strictEqual(await ask(created.tokenValue, (client) => client.user.get()), "Unauthorized")
+    assert.deepStrictEqual(await listed(administrator.token), { tokens: [] })
+    assert.strictEqual(await create(administrator.token, { name: "typed", description: "" }), "Conflict")
+  })
+
+  it("create: BadRequest, Unauthorized, Forbidden, NotFound", async () => {
+    const token = { name: "n", description: "" }
+    assert.strictEqual(await create(administrator.token, { ...token, name: "x".repeat(41) }), "BadRequest")
+    assert.strictEqual(await create(undefined, token), "Unauthorized")
+    assert.strictEqual(await create(member.token, token), "Forbidden")
+    assert.strictEqual(await create(member.token, token, "nowhere"), "NotFound")
+  })
+
+  it("list: BadRequest for an unknown filter, Unauthorized, Forbidden, NotFound", async () => {
+    assert.strictEqual(await statusAt(administrator.token, "/api/orgs/acme/tokens?filter=none"), 400)
+    assert.strictEqual(await listed(undefined), "Unauthorized")
+    assert.strictEqual(await listed(member.token), "Forbidden")
+    assert.strictEqual(await listed(member.token, "nowhere"), "NotFound")
+  })
+
+  it("delete: NotFound, Unauthorized, Forbidden, 400 for what is too long to be an id", async () => {
+    assert.strictEqual(await revoke(administrator.token, "nothing"), "NotFound")
+    assert.strictEqual(await revoke(undefined, "nothing"), "Unauthorized")
+    assert.strictEqual(await revoke(member.token, "nothing"), "Forbidden")
+    assert.strictEqual(await statusAt(administrator.token, `/api/orgs/acme/tokens/${"9".repeat(1025)}`, "DELETE"), 400)
+  })
 })
 
 describe("packages.delete", () => {

@@ -39,12 +39,18 @@ describe("the OpenAPI document", () => {
       "docs.nav",
       "docs.readme",
       "exchange.exchange",
+      "organizationTokens.create",
+      "organizationTokens.delete",
+      "organizationTokens.list",
       "packages.delete",
       "packages.get",
       "packages.list",
       "publish.complete",
       "publish.start",
-      "user.get"
+      "user.get",
+      "userTokens.create",
+      "userTokens.delete",
+      "userTokens.list"
     ])
   })
 
