@@ -1,0 +1,15 @@
+/** Port: which organizations exist. Another area owns them; the composition root plugs it in here. */
+import { OrganizationName } from "@platform-control/core/Names"
+import { Context, Effect, Schema } from "effect"
+
+export interface PolicyOrganizations {
+  /** Whether there is an organization of exactly this name, which may be any text. */
+  readonly exists: (name: string) => Effect.Effect<boolean>
+}
+
+const isOrganizationName = Schema.is(OrganizationName)
+
+/** Unless plugged, every well-formed name is an organization. */
+export const PolicyOrganizations = Context.Reference<PolicyOrganizations>("platform-control/policy/Organizations", {
+  defaultValue: () => ({ exists: (name) => Effect.succeed(isOrganizationName(name)) })
+})

@@ -1,0 +1,71 @@
+/** Configuration schemas of policies: whether one is a JSON Schema that is safe to use, and what it says of a value. */
+import { Ajv, type ErrorObject, type ValidateFunction } from "ajv"
+import { Result } from "effect"
+import { hostileFault } from "./hostileFault.ts"
+import { compilePattern } from "./pattern.ts"
+import { isSchemaObject } from "./subschemas.ts"
+import { treeFault, type TreeFault } from "./treeFault.ts"
+
+const linearPattern = Object.assign(
+  (text: string) => {
+    const compiled = compilePattern(text)
+    if (typeof compiled === "string") throw new Error(compiled)
+    return compiled
+  },
+  { code: "linearPattern" }
+)
+
+/** Formats are remarks for people; keywords that draft 7 does not know are kept and mean nothing. */
+const newAjv = () =>
+  new Ajv({
+    strict: false,
+    validateFormats: false,
+    addUsedSchema: false,
+    logger: false,
+    code: { regExp: linearPattern }
+  })
+
+const ajv = newAjv()
+
+const pathOf = (pointer: string): ReadonlyArray<string> =>
+  pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+
+const toFault = (error: ErrorObject | undefined, otherwise: string): TreeFault => ({
+  path: error === undefined ? [] : pathOf(error.instancePath),
+  message: error?.message === undefined ? otherwise : `${error.message[0]?.toUpperCase()}${error.message.slice(1)}`
+})
+
+const compile = (schema: object): Result.Result<ValidateFunction, TreeFault> => {
+  // The cache of an instance would keep every schema for good.
+  const compiler = newAjv()
+  try {
+    return Result.succeed(compiler.compile(schema))
+  } catch (cause) {
+    return Result.fail({ path: [], message: cause instanceof Error ? cause.message : String(cause) })
+  }
+}
+
+/**
+ * The first fault of a configuration schema, and where it is; undefined for one that can be used. Compiles nothing: that
+ * takes a hundred times as long, and is left to whoever has a configuration to check.
+ */
+export const configSchemaFault = (schema: unknown): TreeFault | undefined => {
+  const fault = treeFault(schema)
+  if (fault !== undefined) return fault
+  if (!isSchemaObject(schema)) return { path: [], message: "Expected an object" }
+  const hostile = hostileFault(schema)
+  if (hostile !== undefined) return hostile
+  return ajv.validateSchema(schema) === true ? undefined : toFault(ajv.errors?.[0], "Expected a JSON Schema")
+}
+
+/** The first fault of a configuration under a schema that was checked; undefined for one that is allowed. */
+export const configFault = (schema: object, config: unknown): TreeFault | undefined => {
+  const fault = treeFault(config)
+  if (fault !== undefined) return fault
+  const compiled = compile(schema)
+  if (Result.isFailure(compiled)) return compiled.failure
+  return compiled.success(config) ? undefined : toFault(compiled.success.errors?.[0], "Expected another configuration")
+}
