@@ -1,7 +1,9 @@
 /** Remembers published versions: look-up and removal. Knows no HTTP and no permission. */
+import { Audit } from "@platform-control/core/Audit"
 import { Context, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
+import { auditedVersion } from "./auditedVersion.ts"
 import { lockPackage, makeRefreshLatest } from "./latestVersion.ts"
 import type { StoredVersion } from "./packageAnswer.ts"
 import type { VersionId } from "./PackageId.ts"
@@ -31,6 +33,7 @@ export class PackagesRepository extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const folders = yield* LooseFolders
       const refreshLatest = makeRefreshLatest(sql)
+      const audit = yield* Audit
 
       const placeholders = (text: string): string =>
         sql.onDialectOrElse({
@@ -49,6 +52,7 @@ export class PackagesRepository extends Context.Service<
         if (removed === undefined) return Option.none()
         yield* folders.add(removed.folder)
         yield* refreshLatest(id)
+        yield* audit.record(auditedVersion("delete", id))
         return Option.some(removed.folder)
       })
 

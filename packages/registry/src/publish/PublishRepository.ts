@@ -1,7 +1,9 @@
 /** Remembers publish operations, and makes versions. Knows no HTTP, no permission and no blob. */
+import { Audit } from "@platform-control/core/Audit"
 import { Context, Data, Effect, Layer, Option } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
+import { auditedVersion } from "../packages/auditedVersion.ts"
 import { lockPackage, makeRefreshLatest } from "../packages/latestVersion.ts"
 import type { VersionId } from "../packages/PackageId.ts"
 import type { VersionRecord } from "./packageMetadata.ts"
@@ -57,6 +59,7 @@ const makeComplete = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const folders = yield* LooseFolders
   const refreshLatest = makeRefreshLatest(sql)
+  const audit = yield* Audit
 
   const insertVersion = Effect.fnUntraced(function* (version: NewVersion) {
     const { id, version: key } = version.operation
@@ -90,7 +93,8 @@ const makeComplete = Effect.gen(function* () {
     if (completed.length === 0) return yield* new AlreadyDone({ what: "operation" })
     const owned = yield* folders.claim(version.folder)
     if (!owned) return yield* Effect.die(new Error(`${version.folder} was discarded while it was being completed`))
-    return yield* refreshLatest(key)
+    yield* refreshLatest(key)
+    return yield* audit.record(auditedVersion("publish", key))
   })
 
   return (version: NewVersion): Effect.Effect<void, AlreadyDone> =>
@@ -123,6 +127,7 @@ export class PublishRepository extends Context.Service<
     PublishRepository,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const audit = yield* Audit
       return PublishRepository.of({
         versionExists: (id) =>
           sql`
@@ -141,7 +146,11 @@ export class PublishRepository extends Context.Service<
               created_at: operation.createdAt,
               expires_at: operation.expiresAt,
               completed_at: null
-            })}`.pipe(Effect.orDie, Effect.asVoid),
+            })}`.pipe(
+            Effect.andThen(audit.record(auditedVersion("start-publish", version))),
+            sql.withTransaction,
+            Effect.orDie
+          ),
         find: (id) =>
           sql<OperationRow>`SELECT * FROM registry_operations WHERE id = ${id}`.pipe(
             Effect.map(([row]) =>
