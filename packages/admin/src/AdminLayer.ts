@@ -5,6 +5,7 @@ import { Features } from "./organizations/Features.ts"
 import { Issuers } from "./organizations/Issuers.ts"
 import { Members } from "./organizations/Members.ts"
 import { Organizations } from "./organizations/Organizations.ts"
+import { PlatformFiles } from "./organizations/PlatformFiles.ts"
 import { Teams } from "./organizations/Teams.ts"
 import { Users } from "./organizations/Users.ts"
 import { ServiceTokens } from "./services/ServiceTokens.ts"
@@ -19,6 +20,7 @@ export const AdminLayer = Layer.mergeAll(
   Teams.layer,
   Issuers.layer,
   Features.layer,
+  PlatformFiles.layer,
   Tokens.layer,
   ServiceTokens.layer,
   Authentication.layer,

@@ -5,6 +5,7 @@ import { Members } from "./organizations/Members.ts"
 import { Organizations } from "./organizations/Organizations.ts"
 import { Users } from "./organizations/Users.ts"
 import { Tokens } from "./tokens/Tokens.ts"
+import { waitForOthers } from "./waitForOthers.ts"
 
 /** Names for what the first start makes. */
 export interface FirstNames {
@@ -17,14 +18,6 @@ export interface FirstStart extends FirstNames {
   /** The administrator's personal token, which never expires; to be shown once. */
   readonly token: Redacted.Redacted
 }
-
-/** Of two processes that start at once on PostgreSQL, the second waits here; SQLite has one writer anyway. */
-const waitForOthers = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql.onDialectOrElse({
-    pg: () => Effect.asVoid(sql`LOCK TABLE admin_organizations IN SHARE ROW EXCLUSIVE MODE`),
-    orElse: () => Effect.void
-  })
-)
 
 const isFirstStart = Effect.map(
   Effect.flatMap(Organizations, (organizations) => organizations.list({ limit: 1 })),

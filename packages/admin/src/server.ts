@@ -30,6 +30,10 @@ export {
   type OrganizationRecord,
   Organizations
 } from "./organizations/Organizations.ts"
+export { type PlatformChange, PlatformFileRefused } from "./organizations/PlatformChanges.ts"
+export { platformFileJsonSchema } from "./organizations/PlatformFile.ts"
+export { PlatformFiles } from "./organizations/PlatformFiles.ts"
+export { type SchemaProblem } from "./organizations/schemaProblems.ts"
 export { type TeamMemberRecord, type TeamRecord, Teams } from "./organizations/Teams.ts"
 export { IssuerDefinition, type TrustRule } from "./organizations/TrustRule.ts"
 export { type NewUser, type UserFlags, type UserProfile, type UserRecord, Users } from "./organizations/Users.ts"
@@ -47,4 +51,10 @@ export {
 } from "./tokens/Tokens.ts"
 
 /** The handlers of every group of this area. */
-export const AdminHandlers = Layer.mergeAll(UserHandlers, TokenHandlers, ExchangeHandlers, ServicesHandlers, ServiceItemsHandlers)
+export const AdminHandlers = Layer.mergeAll(
+  UserHandlers,
+  TokenHandlers,
+  ExchangeHandlers,
+  ServicesHandlers,
+  ServiceItemsHandlers
+)

@@ -77,6 +77,11 @@ export const settings = {
     otherwise: "none",
     meaning: "Origins whose pages may call the server from a browser."
   }),
+  apply: optional(kinds.text("a file"), {
+    variable: "APPLY",
+    otherwise: "none",
+    meaning: "File that every start applies, as `platform-control apply` does: organizations, users and trust."
+  }),
   issuerHttp: setting(kinds.flag, {
     variable: "ISSUER_HTTP",
     otherwise: "false",

@@ -23,12 +23,14 @@ export const LONGEST_MAX_EXPIRATION_SECONDS = 365 * 24 * 3600
 
 const noNull = Schema.makeFilter((text: string) => !text.includes("\0") || "Expected no character U+0000")
 
-const pattern = Schema.String.pipe(
+const pattern = Schema.String.annotate({
+  description: "Matches a claim: `*` is any run of characters, `?` is one character or none."
+}).pipe(
   Schema.check(
     Schema.isMaxLength(MAX_PATTERN_LENGTH, { message: `Expected at most ${MAX_PATTERN_LENGTH} characters` }),
     noNull
   )
-).annotate({ description: "Matches a claim: `*` is any run of characters, `?` is one character or none." })
+)
 
 const claimPath = Schema.String.pipe(
   Schema.check(
@@ -39,10 +41,10 @@ const claimPath = Schema.String.pipe(
 )
 
 const claims = Schema.Record(claimPath, pattern)
-  .pipe(Schema.check(Schema.isMaxProperties(MAX_CLAIMS, { message: `Expected at most ${MAX_CLAIMS} claims` })))
   .annotate({
     description: "What the identity token has to say, by the path of each claim; all of them have to match."
   })
+  .pipe(Schema.check(Schema.isMaxProperties(MAX_CLAIMS, { message: `Expected at most ${MAX_CLAIMS} claims` })))
 
 const common = {
   decision: Schema.Literals(["allow", "deny"]).annotate({
@@ -75,7 +77,10 @@ export const TrustRule = Schema.Union([
     tokenType: Schema.Literal("runner"),
     runnerName: Schema.optionalKey(RunnerName).annotate({ description: "The only runner; absent: every runner." })
   })
-]).annotate({ identifier: "TrustRule" })
+]).annotate({
+  identifier: "TrustRule",
+  message: "Expected a rule whose tokenType is organization, team, personal or runner"
+})
 export type TrustRule = typeof TrustRule.Type
 
 /** The rules of one issuer, in their order. */
@@ -125,7 +130,9 @@ const isIssuerUrl = (text: string): boolean => {
 }
 
 /** The address of an issuer, letter by letter as its identity tokens say it in `iss`. */
-export const IssuerUrl = Schema.String.pipe(
+export const IssuerUrl = Schema.String.annotate({
+  description: "Exactly as the claim `iss` of its identity tokens has it."
+}).pipe(
   Schema.check(
     Schema.isMaxLength(1024, { message: "Expected at most 1024 characters" }),
     Schema.makeFilter(
@@ -137,10 +144,12 @@ export const IssuerUrl = Schema.String.pipe(
 /** Everything that is said of an issuer. */
 export const IssuerDefinition = Schema.Struct({
   name: IssuerName,
-  url: IssuerUrl.annotate({ description: "Exactly as the claim `iss` of its identity tokens has it." }),
+  url: IssuerUrl,
   jwks: Schema.optionalKey(IssuerKeys),
   maxExpirationSeconds: Schema.optionalKey(
-    Schema.Int.pipe(
+    Schema.Int.annotate({
+      description: `Longest lifetime of a token, in seconds; absent: ${DEFAULT_MAX_EXPIRATION_SECONDS}.`
+    }).pipe(
       Schema.check(
         Schema.isBetween(
           { minimum: 60, maximum: LONGEST_MAX_EXPIRATION_SECONDS },
@@ -148,7 +157,7 @@ export const IssuerDefinition = Schema.Struct({
         )
       )
     )
-  ).annotate({ description: `Longest lifetime of a token, in seconds; absent: ${DEFAULT_MAX_EXPIRATION_SECONDS}.` }),
+  ),
   rules: Schema.optionalKey(TrustRules).annotate({
     description: "The first rule that matches decides; absent or empty: everything is denied."
   })

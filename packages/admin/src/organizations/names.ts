@@ -4,7 +4,7 @@ import { Schema } from "effect"
 const name = (what: string) =>
   Schema.String.pipe(
     Schema.check(
-      Schema.isPattern(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/, {
+      Schema.isPattern(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/u, {
         message: `Expected ${what}: 1 to 100 of A-Z a-z 0-9 . _ - that starts with a letter or digit and does not end with a dot`
       })
     )

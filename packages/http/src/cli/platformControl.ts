@@ -6,6 +6,7 @@ import { organizationCommand } from "./admin/OrganizationCommands.ts"
 import { teamCommand } from "./admin/TeamCommands.ts"
 import { tokenCommand } from "./admin/TokenCommands.ts"
 import { userCommand } from "./admin/UserCommands.ts"
+import { applyCommand } from "./apply/ApplyCommand.ts"
 import { packageCommand } from "./package/PackageCommands.ts"
 import { migrateCommand, openapiCommand, serveCommand, startCommand } from "./server/ServerCommands.ts"
 
@@ -15,7 +16,7 @@ export const platformControl = Command.make("platform-control").pipe(
     [
       "Run, set up and use Platform Control.",
       "",
-      "  start, serve, migrate, org, user, member, team, issuer and token act on the server's own machine and database;",
+      "  start, serve, migrate, apply, org, user, member, team, issuer and token act on the server's own machine and database;",
       "  package talks to a server over the network.",
       "  Exit codes: 0 done, 1 refused or failed, 2 not understood."
     ].join("\n")
@@ -33,7 +34,15 @@ export const platformControl = Command.make("platform-control").pipe(
     { group: "SERVER", commands: [startCommand, serveCommand, migrateCommand, openapiCommand] },
     {
       group: "ADMINISTRATION",
-      commands: [organizationCommand, userCommand, memberCommand, teamCommand, issuerCommand, tokenCommand]
+      commands: [
+        applyCommand,
+        organizationCommand,
+        userCommand,
+        memberCommand,
+        teamCommand,
+        issuerCommand,
+        tokenCommand
+      ]
     },
     { group: "PACKAGES", commands: [packageCommand] }
   ])

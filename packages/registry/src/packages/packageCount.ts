@@ -9,7 +9,7 @@ export const packageCount = Effect.map(
     (publisher: string): Effect.Effect<number> =>
       sql<{ count: number }>`SELECT COUNT(*) AS count FROM registry_packages
         WHERE source IN ('platform', 'bridged', 'private') AND publisher = ${publisher}`.pipe(
-        Effect.map(([row]) => Number(row?.count ?? 0)),
+        Effect.map(([row]) => row?.count ?? 0),
         Effect.orDie
       )
 )

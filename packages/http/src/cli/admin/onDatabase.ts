@@ -7,6 +7,7 @@ import {
   Members,
   OrganizationRemoval,
   Organizations,
+  PlatformFiles,
   Teams,
   Tokens,
   Users
@@ -36,6 +37,7 @@ const services = Layer.mergeAll(
   Teams.layer,
   Issuers.layer,
   Features.layer,
+  PlatformFiles.layer,
   Tokens.layer,
   AuditLog.layer
 ).pipe(Layer.provide([AuditLayer, Ports.holdings, SqlEvents.layer]))

@@ -5,6 +5,7 @@ import { Console, Effect, Option } from "effect"
 import { conformanceYaml, prepareConformance } from "../../conformance/prepareConformance.ts"
 import { version } from "../version.ts"
 import { migrations } from "../../Migrations.ts"
+import { applyAtStart } from "../apply/applyAtStart.ts"
 import { greet, makeFirst } from "./greet.ts"
 import { requireTables } from "./requireTables.ts"
 import { runServer } from "./runServer.ts"
@@ -29,6 +30,7 @@ export const serve = Effect.fnUntraced(function* (input: {
     Effect.gen(function* () {
       if (!input.migrate) yield* requireTables(migrations)
       const first = input.bootstrap ? yield* makeFirst(names) : Option.none<FirstStart>()
+      yield* applyAtStart(settings)
       if (Option.isSome(first)) yield* greet(settings, { first, names, data: input.data })
       const { origin } = yield* PublicUrl
       if (input.conformance) yield* Console.log(conformanceYaml(origin, yield* prepareConformance))

@@ -1,5 +1,6 @@
 /** `platform-control start`: a server to try things out. */
 import { Effect, type Option } from "effect"
+import { applyAtStart } from "../apply/applyAtStart.ts"
 import { greet, makeFirst } from "./greet.ts"
 import { publishDemo } from "./publishDemo.ts"
 import { runServer } from "./runServer.ts"
@@ -21,6 +22,7 @@ export const start = Effect.fnUntraced(function* (input: {
     { migrate: true },
     Effect.gen(function* () {
       const first = yield* makeFirst(NAMES)
+      yield* applyAtStart(settings)
       yield* greet(settings, { first, names: NAMES, data: input.data })
       if (input.demo) yield* Effect.forkScoped(publishDemo(settings, NAMES.organization))
     })

@@ -1,0 +1,76 @@
+/** Reads a platform file: YAML, of which JSON is a part. Knows where in the text a path of the content stands. */
+import { Effect, FileSystem } from "effect"
+import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { type Document, isMap, isNode, isScalar, LineCounter, type ParsedNode, parseDocument } from "yaml"
+import type { PlatformFileRefused } from "@platform-control/admin/server"
+import { refused } from "../Refusal.ts"
+
+/** Larger files are not read, in bytes. */
+const MAX_FILE_BYTES = 10 * 1024 * 1024
+
+type Path = PlatformFileRefused["problems"][number]["path"]
+
+/** A file that was read. */
+export interface ReadFile {
+  readonly path: string
+  readonly content: unknown
+  /** A line for each problem, with the place in the text. */
+  readonly problemsText: (problems: PlatformFileRefused["problems"]) => ReadonlyArray<string>
+}
+
+/** The innermost part of the path that is there; of a key that should not be there, the key itself. */
+const offsetOf = (document: Document.Parsed, path: Path): number => {
+  const parent = document.getIn(path.slice(0, -1), true)
+  const key = path.at(-1)
+  const pair = isMap(parent) ? parent.items.find((item) => isScalar(item.key) && item.key.value === key) : undefined
+  const node = (pair?.key as ParsedNode | undefined) ?? document.getIn(path, true)
+  if (isNode(node) && node.range) return node.range[0]
+  return path.length === 0 ? 0 : offsetOf(document, path.slice(0, -1))
+}
+
+/** The schema's own words know nothing of keys in a file. */
+const inWords = (message: string): string =>
+  message === "Expected no excess property" ? "this key is not known here" : message
+
+const pathText = (path: Path): string =>
+  path.reduce<string>(
+    (text, part) => (typeof part === "number" ? `${text}[${part}]` : text === "" ? part : `${text}.${part}`),
+    ""
+  )
+
+const readText = Effect.fnUntraced(
+  function* (path: string) {
+    const files = yield* FileSystem.FileSystem
+    const size = yield* Effect.map(files.stat(path), (info) => Number(info.size))
+    if (size > MAX_FILE_BYTES) return yield* refused(`${path} is larger than ${MAX_FILE_BYTES} bytes.`)
+    return yield* files.readFileString(path)
+  },
+  Effect.provide(NodeFileSystem.layer),
+  (effect, path) =>
+    Effect.catchTag(effect, "PlatformError", ({ message }) => Effect.fail(refused(`${path} can't be read: ${message}`)))
+)
+
+/** Refuses what is no YAML; what the content means is not looked at. An empty file says nothing. */
+export const readPlatformFile = Effect.fnUntraced(function* (path: string) {
+  const lines = new LineCounter()
+  const document = parseDocument(yield* readText(path), { lineCounter: lines })
+  const where = (offset: number) => {
+    const { col, line } = lines.linePos(offset)
+    return `${path}:${line}:${col}`
+  }
+  const [fault] = document.errors
+  if (fault !== undefined) return yield* refused(`${where(fault.pos[0])}: ${fault.message.split("\n")[0]}`)
+  const content = yield* Effect.try({
+    try: (): unknown => document.toJS() ?? {},
+    catch: (cause) => refused(`${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`)
+  })
+  return {
+    path,
+    content,
+    problemsText: (problems) =>
+      problems.map(({ message, path }) => {
+        const place = pathText(path)
+        return `${where(offsetOf(document, path))}: ${place === "" ? "" : `${place}: `}${inWords(message)}`
+      })
+  } satisfies ReadFile
+})
