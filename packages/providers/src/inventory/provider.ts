@@ -1,6 +1,26 @@
 /** The inventory provider as a whole: what its package, its documentation and `platform-control invoke` are made from. */
 import * as Provider from "../Provider.ts"
 import { getAsn } from "./functions/getAsn.ts"
+import { getAsns } from "./functions/getAsns.ts"
+import { getAvailablePrefix } from "./functions/getAvailablePrefix.ts"
+import { getCluster } from "./functions/getCluster.ts"
+import { getClusterGroup } from "./functions/getClusterGroup.ts"
+import { getClusterType } from "./functions/getClusterType.ts"
+import { getClusters } from "./functions/getClusters.ts"
+import { getDevices } from "./functions/getDevices.ts"
+import { getIpAddresses } from "./functions/getIpAddresses.ts"
+import { getPrefix } from "./functions/getPrefix.ts"
+import { getPrefixes } from "./functions/getPrefixes.ts"
+import { getSite } from "./functions/getSite.ts"
+import { getTag } from "./functions/getTag.ts"
+import { getTags } from "./functions/getTags.ts"
+import { getTenant } from "./functions/getTenant.ts"
+import { getTenants } from "./functions/getTenants.ts"
+import { getVirtualMachines } from "./functions/getVirtualMachines.ts"
+import { getVlan } from "./functions/getVlan.ts"
+import { getVlans } from "./functions/getVlans.ts"
+import { getVrf } from "./functions/getVrf.ts"
+import { getVrfs } from "./functions/getVrfs.ts"
 import { Inventory } from "./Inventory.ts"
 import { inventoryVariables } from "./variables.ts"
 
@@ -21,6 +41,28 @@ export const inventory = Provider.make({
   clientName: "Inventory",
   about,
   variables: inventoryVariables,
-  functions: [getAsn],
+  functions: [
+    getAsn,
+    getAsns,
+    getAvailablePrefix,
+    getCluster,
+    getClusterGroup,
+    getClusterType,
+    getClusters,
+    getDevices,
+    getIpAddresses,
+    getPrefix,
+    getPrefixes,
+    getSite,
+    getTag,
+    getTags,
+    getTenant,
+    getTenants,
+    getVirtualMachines,
+    getVlan,
+    getVlans,
+    getVrf,
+    getVrfs
+  ],
   layer: Inventory.layer
 })

@@ -2,6 +2,7 @@
 import type { Effect, Layer } from "effect"
 import type { AnyLookup } from "../../src/Lookup.ts"
 import type { LookupError } from "../../src/LookupError.ts"
+import type { AnyProvider } from "../../src/Provider.ts"
 import type { Reply, Seen } from "./FakeApi.ts"
 
 /** A function with what a service has to hold for it. `R` is the client of its provider. */
@@ -33,6 +34,7 @@ export interface LookupCase<R> {
 /** How the service of a provider speaks. */
 export interface ProviderUnderTest<R> {
   readonly name: string
+  readonly provider: AnyProvider
   /** A client for the server at this address. */
   readonly client: (url: string) => Layer.Layer<R, unknown>
   /** The answer that holds these rows, of which the query may ask for a part. */

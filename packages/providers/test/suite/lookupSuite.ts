@@ -48,8 +48,7 @@ const run = <R>(
         const reply = replies[Math.min(answered++, replies.length - 1)] ?? jsonReply({}, 500)
         return typeof reply === "function" ? reply(seen) : reply
       }
-      const other = one.others?.[seen.path]
-      return other === undefined ? (provider.besides?.(seen) ?? provider.refusal(404)) : jsonReply(other)
+      return replyTo(provider, one, seen)
     })
     const exit = yield* callOf(one, input).pipe(
       Effect.provide(provider.client(api.url)),
@@ -58,6 +57,12 @@ const run = <R>(
     )
     return { exit, api, waits, asked: api.seen.filter(({ path }) => path === one.path) }
   }).pipe(Effect.scoped)
+
+const replyTo = <R>(provider: ProviderUnderTest<R>, one: LookupCase<R>, seen: Seen): Reply => {
+  if (seen.path === one.path) return holding(provider, one, [one.row])(seen)
+  const other = one.others?.[seen.path]
+  return other === undefined ? (provider.besides?.(seen) ?? provider.refusal(404)) : jsonReply(other)
+}
 
 /** The service holds these rows. */
 const holding =
@@ -243,10 +248,10 @@ const requests = <R>(provider: ProviderUnderTest<R>) => {
         Effect.gen(function* () {
           const { api } = yield* run(provider, one, [holding(provider, one, [one.row])])
           assert.isNotEmpty(api.seen)
-          assert.deepStrictEqual(
-            api.seen.flatMap((seen) => document?.problemsOf(seen) ?? []),
-            []
-          )
+          for (const seen of api.seen) {
+            assert.deepStrictEqual(document?.requestProblems(seen), [])
+            assert.deepStrictEqual(document?.answerProblems(seen, replyTo(provider, one, seen)), [])
+          }
         })
       )
   })
@@ -262,6 +267,12 @@ export const lookupSuite = <R>(provider: ProviderUnderTest<R>): void => {
       inputs(provider, one)
     })
   describe(provider.name, () => {
+    it("has a case for every function", () => {
+      assert.sameMembers(
+        provider.cases.map(({ lookup }) => lookup.functionName),
+        provider.provider.functions.map(({ functionName }) => functionName)
+      )
+    })
     requests(provider)
   })
 }

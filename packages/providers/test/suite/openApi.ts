@@ -1,6 +1,7 @@
-/** Whether a request is one that an OpenAPI document knows: method, path, and the names in the query. */
+/** Whether a request, and the answer to it, are such as an OpenAPI document describes. */
 import { existsSync, readFileSync } from "node:fs"
-import type { Seen } from "./FakeApi.ts"
+import { Ajv } from "ajv"
+import type { Reply, Seen } from "./FakeApi.ts"
 
 interface Parameter {
   readonly name: string
@@ -9,16 +10,23 @@ interface Parameter {
 
 interface Operation {
   readonly parameters?: ReadonlyArray<Parameter>
+  readonly responses?: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema?: object }>> }>
+  >
 }
 
 type PathItem = Readonly<Record<string, Operation>> & { readonly parameters?: ReadonlyArray<Parameter> }
 
 interface Document {
   readonly paths: Readonly<Record<string, PathItem>>
+  readonly components?: unknown
 }
 
 export interface ApiDocument {
-  readonly problemsOf: (seen: Seen) => ReadonlyArray<string>
+  /** Method, path, and the names in the query. */
+  readonly requestProblems: (seen: Seen) => ReadonlyArray<string>
+  /** A successful answer in JSON, against the schema that the operation has for it. */
+  readonly answerProblems: (seen: Seen, reply: Reply) => ReadonlyArray<string>
 }
 
 const patternOf = (template: string): RegExp =>
@@ -29,6 +37,29 @@ const patternOf = (template: string): RegExp =>
       .join("[^/]+")}$`
   )
 
+/** OpenAPI 3.0 says `nullable` and a flag beside a bound; JSON Schema says it with types and numbers. */
+const asJsonSchema = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(asJsonSchema)
+  if (typeof value !== "object" || value === null) return value
+  const { nullable, exclusiveMaximum, exclusiveMinimum, example, discriminator, ...rest } = value as Record<
+    string,
+    unknown
+  >
+  const made = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, asJsonSchema(inner)]))
+  return nullable === true ? { anyOf: [{ type: "null" }, made] } : made
+}
+
+const readPaths = ({ paths }: Document, base: string) => {
+  const known = Object.entries(paths).map(([template, item]) => ({ pattern: patternOf(template), template, item }))
+  return ({ method, path }: Seen) => {
+    const below = path.startsWith(base) ? path.slice(base.length) : path
+    // A path without parameters is nearer than one with them.
+    const found = known.find(({ template }) => template === below) ?? known.find(({ pattern }) => pattern.test(below))
+    const operation = found?.item[method.toLowerCase()]
+    return found === undefined || operation === undefined ? undefined : { ...found, operation }
+  }
+}
+
 /** Nothing where the document is absent. */
 export const readApiDocument = ({
   base,
@@ -38,19 +69,28 @@ export const readApiDocument = ({
   readonly base: string
 }): ApiDocument | undefined => {
   if (!existsSync(file)) return undefined
-  const { paths } = JSON.parse(readFileSync(file, "utf8")) as Document
-  const known = Object.entries(paths).map(([template, item]) => ({ pattern: patternOf(template), template, item }))
+  const document = JSON.parse(readFileSync(file, "utf8")) as Document
+  const find = readPaths(document, base)
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
+  const components = asJsonSchema(document.components)
   return {
-    problemsOf: ({ method, path, query }) => {
-      const below = path.startsWith(base) ? path.slice(base.length) : path
-      // A path without parameters is nearer than one with them.
-      const found = known.find(({ template }) => template === below) ?? known.find(({ pattern }) => pattern.test(below))
-      const operation = found?.item[method.toLowerCase()]
-      if (found === undefined || operation === undefined) return [`${method} ${below} is not in the document`]
-      const names = new Set([...(operation.parameters ?? []), ...(found.item.parameters ?? [])].map(({ name }) => name))
-      return [...query.keys()]
+    requestProblems: (seen) => {
+      const found = find(seen)
+      if (found === undefined) return [`${seen.method} ${seen.path} is not in the document`]
+      const { item, operation, template } = found
+      const names = new Set([...(operation.parameters ?? []), ...(item.parameters ?? [])].map(({ name }) => name))
+      return [...seen.query.keys()]
         .filter((name) => !names.has(name))
-        .map((name) => `${method} ${found.template} has no query parameter ${name}`)
+        .map((name) => `${seen.method} ${template} has no query parameter ${name}`)
+    },
+    answerProblems: (seen, reply) => {
+      const content = find(seen)?.operation.responses?.["200"]?.content ?? {}
+      const schema = Object.entries(content).find(([type]) => type.startsWith("application/json"))?.[1].schema
+      if (schema === undefined || reply.status !== 200) return []
+      const validate = ajv.compile({ ...(asJsonSchema(schema) as object), components })
+      return validate(JSON.parse(reply.body))
+        ? []
+        : (validate.errors ?? []).map(({ instancePath, message }) => `${seen.path}${instancePath} ${message}`)
     }
   }
 }
