@@ -8,9 +8,8 @@ import { AuditLayer } from "../audit/AuditLog.ts"
 import type { AddServiceItem, ServiceAddress } from "../contract/index.ts"
 import { notYours } from "./refusals.ts"
 import { requireItemTypes } from "./requireItemTypes.ts"
+import { serviceAccess } from "./ServiceAccess.ts"
 import { serviceItemsRepository } from "./ServiceItemsRepository.ts"
-import { underAddress } from "./ServiceReads.ts"
-import { standingIn } from "./serviceRights.ts"
 import { type ServiceRecord, servicesRepository } from "./ServicesRepository.ts"
 
 type Item = Pick<AddServiceItem, "type" | "name">
@@ -42,6 +41,7 @@ export class ServiceItems extends Context.Service<
     ServiceItems,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
+      const access = yield* serviceAccess
       const services = yield* servicesRepository
       const rows = yield* serviceItemsRepository
       const audit = yield* Audit
@@ -68,14 +68,8 @@ export class ServiceItems extends Context.Service<
         apply: (record: ServiceRecord) => Effect.Effect<A>
       ) =>
         Effect.gen(function* () {
-          const record = yield* underAddress(
-            yield* services.findForChange(address.orgName, address.serviceName),
-            address
-          )
-          const owner = { type: record.ownerType, name: record.ownerName, userId: record.ownerUserId }
-          const members = yield* services.members([record.id])
-          if (standingIn(caller, record.organization, owner, members) === "other")
-            return yield* notYours("change the items of", record.name)
+          const { record, standing } = yield* access(caller, address)
+          if (standing === "other") return yield* notYours("change the items of", record.name)
           yield* requireItemTypes(caller, record.organization, items)
           yield* apply(record)
         }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))

@@ -10,6 +10,12 @@ export const serviceTokensRepository = Effect.map(SqlClient.SqlClient, (sql) => 
       Effect.orDie
     ),
 
+  isHeld: (serviceId: string, tokenId: string): Effect.Effect<boolean> =>
+    sql`SELECT token_id FROM admin_service_tokens WHERE token_id = ${tokenId} AND service_id = ${serviceId}`.pipe(
+      Effect.map((rows) => rows.length > 0),
+      Effect.orDie
+    ),
+
   /** The ids of all, revoked ones too. */
   list: (serviceId: string): Effect.Effect<ReadonlyArray<string>> =>
     sql<{ readonly id: string }>`SELECT token_id AS "id" FROM admin_service_tokens

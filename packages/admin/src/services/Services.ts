@@ -12,18 +12,13 @@ import { AuditLayer } from "../audit/AuditLog.ts"
 import type { NewService, Service, ServiceAddress, ServiceChange } from "../contract/index.ts"
 import { requireItemTypes } from "./requireItemTypes.ts"
 import { notYours, otherMembers, ownerIsNotYou, serviceExists } from "./refusals.ts"
+import { serviceAccess } from "./ServiceAccess.ts"
 import { ServiceItems } from "./ServiceItems.ts"
 import { ServicePeople } from "./ServicePeople.ts"
-import { ServiceReads, underAddress } from "./ServiceReads.ts"
-import { isOrBelongsTo, type Somebody, standingIn } from "./serviceRights.ts"
+import { ServiceReads } from "./ServiceReads.ts"
+import { isOrBelongsTo, type Somebody } from "./serviceRights.ts"
 import { type MemberRecord, type ServiceRecord, servicesRepository } from "./ServicesRepository.ts"
 import { ServiceTokens } from "./ServiceTokens.ts"
-
-const ownerOf = ({ ownerName, ownerType, ownerUserId }: ServiceRecord): Somebody => ({
-  type: ownerType,
-  name: ownerName,
-  userId: ownerUserId
-})
 
 /** What belongs to the owner: the address, and whom else the service is for. */
 const isOwnersBusiness = ({ members, name }: ServiceChange): boolean => members !== undefined || name !== undefined
@@ -60,6 +55,7 @@ export class Services extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* servicesRepository
+      const access = yield* serviceAccess
       const reads = yield* ServiceReads
       const items = yield* ServiceItems
       const people = yield* ServicePeople
@@ -100,12 +96,6 @@ export class Services extends Context.Service<
         Effect.catchTag("SqlError", Effect.die)
       )
 
-      const findForChange = Effect.fnUntraced(function* (caller: Principal, address: ServiceAddress) {
-        const record = yield* underAddress(yield* rows.findForChange(address.orgName, address.serviceName), address)
-        const members = yield* rows.members([record.id])
-        return { record, members, standing: standingIn(caller, record.organization, ownerOf(record), members) }
-      })
-
       const setMembers = Effect.fnUntraced(function* (
         record: ServiceRecord,
         wanted: NonNullable<ServiceChange["members"]>
@@ -120,12 +110,12 @@ export class Services extends Context.Service<
 
       const update = Effect.fn("Services.update")(
         function* (caller: Principal, address: ServiceAddress, change: ServiceChange) {
-          const { record, standing } = yield* findForChange(caller, address)
+          const { record, standing } = yield* access(caller, address)
           if (standing === "other") return yield* notYours("change", record.name)
           if (standing !== "owner" && isOwnersBusiness(change)) return yield* notYours("rename or share", record.name)
           const { description, members, name, properties } = change
           if (members !== undefined) yield* setMembers(record, members)
-          if (!(yield* rows.update(record.id, { name, description, properties })))
+          if (!(yield* rows.update(record, { name, description, properties })))
             return yield* serviceExists(record.organization, name ?? record.name)
           const changed = { ...record, name: name ?? record.name }
           if (Object.values(change).some((part) => part !== undefined))
@@ -149,7 +139,7 @@ export class Services extends Context.Service<
 
       const remove = Effect.fn("Services.remove")(
         function* (caller: Principal, address: ServiceAddress, { force }: { readonly force: boolean }) {
-          const { members, record, standing } = yield* findForChange(caller, address)
+          const { members, record, standing } = yield* access(caller, address)
           if (standing !== "owner") return yield* notYours("delete", record.name)
           yield* requireAlone(record.name, members, force)
           yield* tokens.revokeAll(record.id)

@@ -96,16 +96,23 @@ export const servicesRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.orDie
       ),
 
-    /** False when another service has the new name, after which the transaction can't go on. */
-    update: (id: string, { description, name, properties }: ServiceFields): Effect.Effect<boolean> =>
-      sql`UPDATE admin_services SET
+    /**
+     * False when another service has the new name. On PostgreSQL one that has it only since a moment ago is found by
+     * the index alone, after which the transaction can't go on.
+     */
+    update: ({ id, organization }: ServiceRecord, fields: ServiceFields): Effect.Effect<boolean> => {
+      const { description, name, properties } = fields
+      return sql`UPDATE admin_services SET
           name = COALESCE(${name ?? null}, name),
           description = COALESCE(${description ?? null}, description),
           properties = COALESCE(${properties === undefined ? null : JSON.stringify(properties)}, properties)
-        WHERE id = ${id}`.pipe(
-        Effect.as(true),
+        WHERE id = ${id} AND NOT EXISTS (
+          SELECT 1 FROM admin_services WHERE organization = ${organization} AND name = ${name ?? ""} AND id <> ${id}
+        ) RETURNING id`.pipe(
+        isThere,
         Effect.catch((error) => (isTaken(error) ? Effect.succeed(false) : Effect.die(error)))
-      ),
+      )
+    },
 
     /** With its items and members. */
     remove: (id: string): Effect.Effect<void> =>
