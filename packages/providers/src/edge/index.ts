@@ -1,2 +1,16 @@
 /** The edge provider package. */
-export {}
+export { getAvailabilityZone } from "./functions/getAvailabilityZone.ts"
+export { getCdnShieldingLocation } from "./functions/getCdnShieldingLocation.ts"
+export { getDnsSecondaryZones } from "./functions/getDnsSecondaryZones.ts"
+export { getFlavor } from "./functions/getFlavor.ts"
+export { getFloatingip } from "./functions/getFloatingip.ts"
+export { getInstanceV2 } from "./functions/getInstanceV2.ts"
+export { getK8s } from "./functions/getK8s.ts"
+export { getK8sClientConfig } from "./functions/getK8sClientConfig.ts"
+export { getK8sPool } from "./functions/getK8sPool.ts"
+export { getLbL7policy } from "./functions/getLbL7policy.ts"
+export { getProject } from "./functions/getProject.ts"
+export { getRegion } from "./functions/getRegion.ts"
+export { Edge } from "./Edge.ts"
+export { edge } from "./provider.ts"
+export * from "../index.ts"

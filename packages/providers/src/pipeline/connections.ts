@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { optional, required } from "../inputs.ts"
 import { DestinationSchema, destinationSchemaOf } from "./destinationSchema.ts"
-import { wireOf } from "./wire.ts"
+import { wireOf } from "../wire.ts"
 
 const { Boolean, String } = Schema
 

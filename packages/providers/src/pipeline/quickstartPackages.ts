@@ -1,7 +1,7 @@
 /** Ready-made transformations: what the functions give of them, and how they are read. */
 import { Schema } from "effect"
 import { optional, required } from "../inputs.ts"
-import { wireOf } from "./wire.ts"
+import { wireOf } from "../wire.ts"
 
 const { String } = Schema
 

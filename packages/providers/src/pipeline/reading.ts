@@ -1,31 +1,14 @@
 /** The two ways in which pipeline functions ask: for one thing under its id, and for a whole list. */
-import { Effect, Schema, SchemaTransformation } from "effect"
+import { Effect, Schema } from "effect"
 import type { Query } from "../api/ApiClient.ts"
 import { cursorPages } from "../api/pages.ts"
+import { nullAsAbsent } from "../wire.ts"
 import { Pipeline } from "./Pipeline.ts"
 
 /** The most that a page may have. */
 const PAGE_ROWS = 1000
 
-/** The service writes null where it has no value; functions leave such a field out. */
-const withoutNulls = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withoutNulls)
-  if (typeof value !== "object" || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, one]) => (one === null ? [] : [[name, withoutNulls(one)]]))
-  )
-}
-
-const answerOf = <A>(data: Schema.Codec<A, unknown>) =>
-  Schema.Unknown.pipe(
-    Schema.decodeTo(
-      Schema.Struct({ data }),
-      SchemaTransformation.transform({
-        decode: (body: unknown) => withoutNulls(body) as { readonly data: unknown },
-        encode: (answer): unknown => answer
-      })
-    )
-  )
+const answerOf = <A>(data: Schema.Codec<A, unknown>) => nullAsAbsent(Schema.Struct({ data }))
 
 const Page = <A>(row: Schema.Codec<A, unknown>) =>
   Schema.Struct({ items: Schema.Array(row), next_cursor: Schema.optionalKey(Schema.String) })

@@ -5,7 +5,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { Certificate, idOf } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** The certificates of a connection (Spec C, Data-pipeline functions). */
 export const getConnectionCertificates = Lookup.make("getConnectionCertificates", {

@@ -5,7 +5,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { Fingerprint, idOf } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** The fingerprints of a connection (Spec C, Data-pipeline functions). */
 export const getConnectorFingerprints = Lookup.make("getConnectorFingerprints", {

@@ -4,7 +4,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { ConnectorMetadata, listId, WHOLE_ACCOUNT } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** Every service that data can come from. */
 export const getConnectorsMetadata = Lookup.make("getConnectorsMetadata", {

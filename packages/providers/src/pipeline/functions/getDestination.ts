@@ -6,7 +6,7 @@ import * as Lookup from "../../Lookup.ts"
 import { camelCased } from "../camelCased.ts"
 import { readOne } from "../reading.ts"
 import { Destination, idOf } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 const Row = wireOf(Schema.Struct({ ...Destination.fields, config: Schema.optionalKey(Schema.Unknown) }))
 

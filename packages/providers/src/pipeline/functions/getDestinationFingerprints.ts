@@ -5,7 +5,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { Fingerprint, idOf } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** The fingerprints of a destination. */
 export const getDestinationFingerprints = Lookup.make("getDestinationFingerprints", {

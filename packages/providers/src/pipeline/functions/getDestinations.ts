@@ -4,7 +4,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { Destination, listId, WHOLE_ACCOUNT } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** Every destination. */
 export const getDestinations = Lookup.make("getDestinations", {

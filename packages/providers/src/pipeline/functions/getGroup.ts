@@ -4,7 +4,7 @@ import { segment } from "../../api/ApiClient.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readOne } from "../reading.ts"
 import { Group, idOf } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** One group. */
 export const getGroup = Lookup.make("getGroup", {

@@ -5,7 +5,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readOne } from "../reading.ts"
 import { idOf } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 const account = { serviceAccount: required(Schema.String, "The service account, as its cloud calls it.") }
 

@@ -5,7 +5,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll, readOne } from "../reading.ts"
 import { idOf, User } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 const Account = wireOf(Schema.Struct({ userId: Schema.optionalKey(Schema.String) }))
 

@@ -4,7 +4,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { HybridDeploymentAgent, listId, WHOLE_ACCOUNT } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** Every agent (Spec C, Data-pipeline functions). */
 export const getHybridDeploymentAgents = Lookup.make("getHybridDeploymentAgents", {

@@ -5,7 +5,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readOne } from "../reading.ts"
 import { idOf, PrivateLink } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 const Config = Schema.Record(Schema.String, Schema.String)
 

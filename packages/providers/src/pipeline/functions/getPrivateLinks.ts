@@ -4,7 +4,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { listId, PrivateLink, WHOLE_ACCOUNT } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** Every private link (Spec C, Data-pipeline functions). */
 export const getPrivateLinks = Lookup.make("getPrivateLinks", {

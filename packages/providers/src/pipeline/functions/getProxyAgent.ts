@@ -4,7 +4,7 @@ import { segment } from "../../api/ApiClient.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readOne } from "../reading.ts"
 import { idOf, ProxyAgent, proxyAgentNames } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** One proxy agent (Spec C, Data-pipeline functions). */
 export const getProxyAgent = Lookup.make("getProxyAgent", {

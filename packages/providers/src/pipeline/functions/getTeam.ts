@@ -4,7 +4,7 @@ import { segment } from "../../api/ApiClient.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readOne } from "../reading.ts"
 import { idOf, Team } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** One team. */
 export const getTeam = Lookup.make("getTeam", {

@@ -4,7 +4,7 @@ import { segment } from "../../api/ApiClient.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readOne } from "../reading.ts"
 import { idOf, User } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** One user. */
 export const getUser = Lookup.make("getUser", {

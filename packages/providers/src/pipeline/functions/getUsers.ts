@@ -4,7 +4,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { listId, User, WHOLE_ACCOUNT } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** Every user. */
 export const getUsers = Lookup.make("getUsers", {

@@ -4,7 +4,7 @@ import { required } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
 import { readAll } from "../reading.ts"
 import { listId, Webhook, WHOLE_ACCOUNT } from "../rows.ts"
-import { wireOf } from "../wire.ts"
+import { wireOf } from "../../wire.ts"
 
 /** Every webhook. */
 export const getWebhooks = Lookup.make("getWebhooks", {
