@@ -64,7 +64,11 @@ export class ServiceModel {
   }
 }
 
-export const shownService = ({ description, items, members, name, owner, properties }: ModelService) => {
+interface ShownService extends Pick<ModelService, "owner" | "name" | "description" | "members" | "properties"> {
+  readonly itemCountSummary: Readonly<Record<string, number>>
+}
+
+export const shownService = ({ description, items, members, name, owner, properties }: ModelService): ShownService => {
   const counts: Record<string, number> = {}
   for (const { type } of items.values()) counts[type] = (counts[type] ?? 0) + 1
   return {
