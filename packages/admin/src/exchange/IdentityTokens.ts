@@ -119,9 +119,10 @@ export class IdentityTokens extends Context.Service<
 
       /** With the keys that are known; with newer ones when the token's is not among them. */
       const claimsOf = Effect.fnUntraced(function* (token: string, issuer: IssuerRecord, expected: Expected) {
-        const first = yield* Effect.result(verifyOnce(token, yield* signingKeys.of(issuer), expected))
+        const known = yield* signingKeys.of(issuer)
+        const first = yield* Effect.result(verifyOnce(token, known, expected))
         if (first._tag === "Success") return first.success
-        const newer = first.failure._tag === "NoKey" ? yield* signingKeys.again(issuer) : Option.none()
+        const newer = first.failure._tag === "NoKey" ? yield* signingKeys.newerThan(issuer, known) : Option.none()
         return Option.isSome(newer)
           ? yield* verifyOnce(token, newer.value, expected)
           : yield* Effect.fail(first.failure)

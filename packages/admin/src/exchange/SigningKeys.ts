@@ -42,8 +42,11 @@ export class SigningKeys extends Context.Service<
   {
     /** Given keys, or those that the issuer's address leads to. */
     readonly of: (issuer: IssuerRecord) => Effect.Effect<JWTVerifyGetKey, FetchRefused>
-    /** Looked up anew because `of` gave no key for a token; none where that is pointless, or was done a moment ago. */
-    readonly again: (issuer: IssuerRecord) => Effect.Effect<Option.Option<JWTVerifyGetKey>, FetchRefused>
+    /** Newer ones than `known`, which lack a token's key; none where that is pointless, or was asked a moment ago. */
+    readonly newerThan: (
+      issuer: IssuerRecord,
+      known: JWTVerifyGetKey
+    ) => Effect.Effect<Option.Option<JWTVerifyGetKey>, FetchRefused>
   }
 >()("platform-control/admin/SigningKeys") {
   static readonly layerNoDeps: Layer.Layer<SigningKeys, never, GuardedFetch> = Layer.effect(
@@ -105,12 +108,11 @@ export class SigningKeys extends Context.Service<
         )
       })
 
-      const again = Effect.fnUntraced(function* (url: string) {
+      const newerThan = Effect.fnUntraced(function* (url: string, known: JWTVerifyGetKey) {
         const entry = entryOf(url)
-        const seen = entry.found
         return yield* entry.turn.withPermit(
           Effect.gen(function* () {
-            if (entry.found !== undefined && entry.found !== seen) return Option.some(entry.found.keys)
+            if (entry.found !== undefined && entry.found.keys !== known) return Option.some(entry.found.keys)
             const now = yield* Clock.currentTimeMillis
             if (now - entry.refetchedAt < REFETCH_COOL_DOWN_MILLIS) return Option.none()
             entry.refetchedAt = now
@@ -121,7 +123,7 @@ export class SigningKeys extends Context.Service<
 
       return SigningKeys.of({
         of: ({ jwks, url }) => (jwks === null ? discovered(url) : Effect.sync(() => toKeys(jwks))),
-        again: ({ jwks, url }) => (jwks === null ? again(url) : Effect.succeedNone)
+        newerThan: ({ jwks, url }, known) => (jwks === null ? newerThan(url, known) : Effect.succeedNone)
       })
     })
   )

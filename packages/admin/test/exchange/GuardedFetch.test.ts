@@ -144,7 +144,10 @@ describe("GuardedFetch.json", () => {
         response.writeHead(200)
         response.write("{")
       })
-      assert.match(yield* refusal(`http://127.0.0.1:${port}/`, { ...open, fetchTimeoutMillis: 100 }), /longer than 100 ms/)
+      assert.match(
+        yield* refusal(`http://127.0.0.1:${port}/`, { ...open, fetchTimeoutMillis: 100 }),
+        /longer than 100 ms/
+      )
       yield* Effect.promise(() => closed.promise)
     })
   )
