@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Result } from "effect"
+import { Effect, Result, Schema } from "effect"
 import { checkNewToken, type NewOrganizationToken } from "../../src/tokens/NewToken.ts"
 
 const now = Date.UTC(2026, 0, 31, 12)
@@ -48,5 +48,37 @@ describe("checkNewToken", () => {
   it("400 for a description or reason that holds U+0000", () => {
     assert.strictEqual(refusedAttribute({ description: "\0" }), "400 description")
     assert.strictEqual(refusedAttribute({ reason: "\0" }), "400 reason")
+  })
+})
+
+describe("the expiry of a token", () => {
+  const HOUR = 3600
+  const latestOf = (now: number) => {
+    const latest = new Date(now)
+    latest.setUTCFullYear(latest.getUTCFullYear() + 2)
+    return Math.floor(latest.getTime() / 1000)
+  }
+  const isAccepted = (expiresAt: number, now: number) => Result.isSuccess(checkNewToken({ ...token, expiresAt }, now))
+  const moments = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: Date.UTC(2100, 0, 1) })))
+  const offsets = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: -10 * HOUR, maximum: 10 * HOUR })))
+
+  it.effect.prop(
+    "is accepted from the next second on up to two years, at whatever moment",
+    { now: moments, offset: offsets },
+    ({ now, offset }) => {
+      const soon = Math.floor(now / 1000) + offset
+      assert.strictEqual(isAccepted(soon, now), soon === 0 || soon * 1000 > now)
+      const latest = latestOf(now)
+      assert.strictEqual(isAccepted(latest + offset, now), offset <= 0)
+      assert.isTrue(isAccepted(0, now))
+      assert.isFalse(isAccepted(soon + 0.5, now))
+      return Effect.void
+    }
+  )
+
+  it("on 29 February two years on is 1 March", () => {
+    const leapDay = Date.UTC(2028, 1, 29, 12)
+    assert.isTrue(isAccepted(Date.UTC(2030, 2, 1, 12) / 1000, leapDay))
+    assert.isFalse(isAccepted(Date.UTC(2030, 2, 1, 12) / 1000 + 1, leapDay))
   })
 })

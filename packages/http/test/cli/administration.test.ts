@@ -1,7 +1,7 @@
 /** Organizations, users, members and tokens through the command, beside a server that runs on the same database. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { mkdtemp, rm } from "node:fs/promises"
-import { tmpdir } from "node:os"
+import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
 import { type RunningServer, runHere, startServer } from "./commandLine.ts"
 
@@ -128,17 +128,53 @@ describe("platform-control token", () => {
     await done("org create tokens-b")
     const { id, value } = await json("token create --organization tokens-b --name ci --admin")
     assert.match(await done("token ls --organization tokens-b"), new RegExp(`^${id} +organization +ci `, "m"))
-    await done(`token revoke ${id}`)
+    assert.strictEqual((await whoIs(value)).status, 200)
+    await done(`token rm ${id}`)
     assert.strictEqual((await whoIs(value)).status, 401)
     assert.deepStrictEqual(await json("token ls --organization tokens-b"), [])
     assert.match(await refusal(`token revoke ${id}`), /not found/)
     assert.match(await refusal("token create --organization tokens-b --name ci"), /already used/)
   })
 
+  it("makes tokens of every kind", async () => {
+    await done("org create tokens-c")
+    await done("team create tokens-c crew")
+    await done("user create tokens-k")
+    const made = [
+      ["personal", "p", "--user tokens-k"],
+      ["personal", "p", "--user tokens-k --organization tokens-c"],
+      ["refresh", "f", "--user tokens-k --kind refresh"],
+      ["agent", "a", "--user tokens-k --kind agent"],
+      ["organization", "o", "--organization tokens-c --name one --role stack-read"],
+      ["team", "t", "--organization tokens-c --name two --team crew"],
+      ["runner", "r", "--organization tokens-c --name three --kind runner --reason why"]
+    ] as const
+    for (const [kind, letter, flags] of made) {
+      const { value } = await json(`token create ${flags}`)
+      assert.match(value, new RegExp(`^pct_${letter}_`), kind)
+      assert.strictEqual((await whoIs(value)).status, kind === "refresh" ? 401 : 200, kind)
+    }
+    const kinds = (tokens: ReadonlyArray<{ readonly type: string }>) => tokens.map(({ type }) => type)
+    assert.sameMembers(kinds(await json("token ls --user tokens-k")), ["personal", "personal", "refresh", "agent"])
+    assert.sameMembers(kinds(await json("token ls --organization tokens-c")), ["organization", "team", "runner"])
+  })
+
   const mistakes = [
+    ["a user's kind without a user", "token create --kind refresh --organization main", /Add --user/],
+    ["an organization's kind with a user", "token create --kind runner --user admin", /Leave out --user/],
+    ["a team's token without a team", "token create --kind team --organization main --name x", /Add --team/],
+    [
+      "an administrator's runner",
+      "token create --kind runner --organization main --name x --admin",
+      /--admin does not/
+    ],
     ["no owner", "token create", /--user <login> or --organization <organization>/],
     ["an organization's token without a name", "token create --organization main", /--name/],
-    ["a personal token with a name", "token create --user admin --name x", /belong to organization tokens/],
+    [
+      "a personal token with a name",
+      "token create --user admin --name x",
+      /--name does not belong to a token of the kind personal/
+    ],
     ["a time that is none", "token create --user admin --expires soon", /--expires soon: expected a time/]
   ] as const
   it("2 for a token that makes no sense", async () => {
@@ -146,6 +182,56 @@ describe("platform-control token", () => {
       const { code, stderr } = await command(line)
       assert.strictEqual(code, 2, what)
       assert.match(stderr, expected, what)
+    }
+  })
+})
+
+describe("platform-control audit", () => {
+  it("shows who did what, newest first, by every filter", async () => {
+    await done("org create audit-a")
+    const { id } = await json("token create --organization audit-a --name ci", "--reason", "for the audit")
+    await done(`token rm ${id}`)
+    const entries = await json("audit ls --organization audit-a")
+    assert.deepStrictEqual(
+      entries.map(({ action, actorKind, organization, target }: Record<string, string>) => [
+        action,
+        actorKind,
+        organization,
+        target
+      ]),
+      [
+        ["organization-token.revoke", "command", "audit-a", id],
+        ["organization-token.create", "command", "audit-a", id],
+        ["organization.create", "command", "audit-a", "audit-a"]
+      ]
+    )
+    assert.strictEqual(entries[1].reason, "for the audit")
+    assert.strictEqual(entries[0].actor, userInfo().username)
+    assert.deepStrictEqual(await json(`audit ls --target ${id} --action organization-token.create --limit 1`), [
+      entries[1]
+    ])
+    assert.deepStrictEqual(await json("audit ls --organization audit-a --until 2020-01-01"), [])
+    assert.lengthOf(await json("audit ls --organization audit-a", "--since", "1 hour"), 3)
+    assert.deepStrictEqual(await json("audit ls --actor nobody"), [])
+    assert.match(await done("audit ls --organization audit-a"), /^TIME +ACTOR +ACTION +TARGET/m)
+  })
+
+  it("exports one JSON object a line, oldest first", async () => {
+    await done("org create audit-b")
+    await done("org rename audit-b", "B")
+    const lines = (await done("audit export --organization audit-b")).trimEnd().split("\n")
+    const entries = lines.map((line) => JSON.parse(line))
+    assert.deepStrictEqual(
+      entries.map(({ action }) => action),
+      ["organization.create", "organization.update"]
+    )
+    for (const { at } of entries) assert.match(at, /^\d{4}-\d\d-\d\dT.*Z$/)
+    assert.isAbove((await done("audit export")).trimEnd().split("\n").length, lines.length)
+  })
+
+  it("2 for a time that is none, and for a limit out of bounds", async () => {
+    for (const flags of ["--since soon", "--until 2026-02-30", "--limit 0", "--limit 1001"]) {
+      assert.strictEqual((await command(`audit ls ${flags}`)).code, 2, flags)
     }
   })
 })
