@@ -43,6 +43,8 @@ export interface Declaration<I extends RecordSchema, O extends RecordSchema, R> 
 export interface Lookup<I extends RecordSchema, O extends RecordSchema, R> extends Omit<Declaration<I, O, R>, "find"> {
   /** Fails with `InvalidInput` before any request is sent, also for inputs of unknown names. */
   (input: I["Type"]): Effect.Effect<O["Type"], LookupError, R>
+  /** What is checked before anything is asked. */
+  readonly check: (input: unknown) => Effect.Effect<I["Type"], InvalidInput>
   /** Camel case, unique in its provider; part C writes the token as `<prefix>:index/<name>:<name>`. */
   readonly functionName: string
   readonly rules: ReadonlyArray<InputRule<keyof I["fields"] & string>>
@@ -51,6 +53,7 @@ export interface Lookup<I extends RecordSchema, O extends RecordSchema, R> exten
 /** A function of any input and output, for those who only read about functions or call them with values from outside. */
 export interface AnyLookup<R> {
   (input: never): Effect.Effect<unknown, LookupError, R>
+  readonly check: (input: unknown) => Effect.Effect<unknown, InvalidInput>
   readonly functionName: string
   readonly description: string
   readonly input: RecordSchema
@@ -74,8 +77,10 @@ export const brokenRule = (rule: InputRule, input: object): string | undefined =
 }
 
 /** Values of `undefined` are as good as absent ones for callers in TypeScript. */
-const withoutAbsent = (input: object): object =>
-  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+const withoutAbsent = (input: unknown): unknown =>
+  typeof input === "object" && input !== null && !Array.isArray(input)
+    ? Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    : input
 
 /** Declares a function. Pure: nothing is asked until it is called. */
 export const make = <I extends RecordSchema, O extends RecordSchema, R>(
@@ -86,19 +91,18 @@ export const make = <I extends RecordSchema, O extends RecordSchema, R>(
     onExcessProperty: "error",
     errors: "all"
   })
-  const call = Effect.fnUntraced(
-    function* (input: I["Type"]) {
-      const read = yield* Effect.mapError(
-        decode(withoutAbsent(input as object)),
-        (error) => new InvalidInput({ message: `${functionName}: ${schemaProblems(error)}` })
-      )
-      for (const rule of rules) {
-        const broken = brokenRule(rule, read)
-        if (broken !== undefined) return yield* new InvalidInput({ message: `${functionName}: ${broken}` })
-      }
-      return yield* find(read)
-    },
-    Effect.annotateLogs({ function: functionName })
-  )
-  return Object.assign(call, { ...declared, functionName, rules })
+  const check = Effect.fnUntraced(function* (input: unknown) {
+    const read = yield* Effect.mapError(
+      decode(withoutAbsent(input)),
+      (error) => new InvalidInput({ message: `${functionName}: ${schemaProblems(error)}` })
+    )
+    for (const rule of rules) {
+      const broken = brokenRule(rule, read)
+      if (broken !== undefined) return yield* new InvalidInput({ message: `${functionName}: ${broken}` })
+    }
+    return read
+  })
+  const call = (input: I["Type"]) =>
+    check(input).pipe(Effect.flatMap(find), Effect.annotateLogs({ function: functionName }))
+  return Object.assign(call, { ...declared, check, functionName, rules })
 }

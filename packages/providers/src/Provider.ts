@@ -36,7 +36,10 @@ export interface Declaration<V extends Variables, R> extends ProviderWords {
 export interface AnyProvider extends ProviderWords {
   readonly variables: Variables
   readonly functions: ReadonlyArray<AnyLookup<unknown>>
-  /** Calls a function by its name with an input from outside, with the configuration that the environment holds. */
+  /**
+   * Calls a function by its name with an input from outside, with the configuration that the environment holds; the input
+   * is checked first.
+   */
   readonly call: (functionName: string, input: unknown) => Effect.Effect<unknown, InvalidConfiguration | LookupError>
 }
 
@@ -52,7 +55,7 @@ export const make = <const V extends Variables, R>(declared: Declaration<V, R>):
     const lookup = declared.functions.find((one) => one.functionName === functionName)
     return lookup === undefined
       ? Effect.fail(new InvalidInput({ message: `${declared.prefix} has no function ${functionName}.` }))
-      : Effect.provide(lookup(input as never), declared.layer())
+      : Effect.andThen(lookup.check(input), Effect.provide(lookup(input as never), declared.layer()))
   }
 })
 

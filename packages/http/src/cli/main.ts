@@ -3,7 +3,8 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { CliConfig, CliError, CliOutput, Command, GlobalFlag, TerminalCapabilities } from "effect/cli"
-import { platformControl } from "./platformControl.ts"
+import { INVOKE } from "./invoke/InvokeCommand.ts"
+import { platformControl, platformControlWith } from "./platformControl.ts"
 import { presenter } from "./presenter.ts"
 import { MISUSED, Refusal, REFUSED } from "./Refusal.ts"
 import { withoutTokens } from "./output/withoutTokens.ts"
@@ -40,8 +41,16 @@ export const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number => {
 }
 
 /** Runs the command with these words; the effect fails after what went wrong was printed. */
-export const run = (words: ReadonlyArray<string>) =>
-  Command.runWith(platformControl, { version })(words).pipe(Effect.tapCause(report), Effect.provide(layer))
+export const run = Effect.fnUntraced(
+  function* (words: ReadonlyArray<string>) {
+    if (words[0] !== INVOKE) return yield* Command.runWith(platformControl, { version })(words)
+    // The functions of providers are commands of their own, and many: they are there only when one is called.
+    const { invokeFor } = yield* Effect.promise(() => import("./invoke/withFunctions.ts"))
+    return yield* Command.runWith(platformControlWith(yield* invokeFor(words)), { version })(words)
+  },
+  Effect.tapCause(report),
+  Effect.provide(layer)
+)
 
 /** The whole life of the process. */
 export const main = (): void => {

@@ -45,13 +45,15 @@ describe("platform-control start", () => {
     assert.match(response.headers.get("content-type") ?? "", /text\/html/)
   })
 
-  it("publishes the demonstration package, which the printed curl then lists", async () => {
-    await server.until(/Published the demonstration package/)
+  it("publishes the demonstration packages, which the printed curl then lists", async () => {
+    await server.until(/Published the demonstration package bridged\/main\/edge/)
     const [, curl = ""] = /^ *(curl .*)$/m.exec(server.printed()) ?? []
     const listed = JSON.parse(await shell(curl))
     assert.deepStrictEqual(
-      listed.packages.map((one: { name: string; publisher: string }) => `${one.publisher}/${one.name}`),
-      ["main/platform-control"]
+      listed.packages
+        .map((one: { name: string; publisher: string; source: string }) => `${one.source}/${one.publisher}/${one.name}`)
+        .toSorted(),
+      ["bridged/main/edge", "bridged/main/inventory", "bridged/main/pipeline", "platform/main/platform-control"]
     )
   })
 

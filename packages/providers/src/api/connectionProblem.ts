@@ -60,6 +60,8 @@ const sentence = (fault: Fault, { baseUrl, words }: Service): string => {
     return plain
       ? `${host} closed the connection without an answer. If it serves HTTPS, begin ${words.address} with https://.`
       : `${host} closed the connection without an answer.`
+  if (fault.text === "bad port")
+    return `${host} can't be asked: clients of HTTP refuse that port. Check ${words.address}.`
   return `No connection to ${host}: ${fault.text}.`
 }
 

@@ -3,8 +3,8 @@ import type { AnyProvider } from "../Provider.ts"
 import { packageSchemaOf } from "./packageSchemaOf.ts"
 import { installationOf, readmeOf } from "./readmeOf.ts"
 
-export { flagName } from "./functionExample.ts"
-export type { PackageSchema } from "./PackageSchema.ts"
+export { flagName, shellCall } from "./functionExample.ts"
+export type { FunctionSpec, PackageSchema, PropertySpec, TypeSpec } from "./PackageSchema.ts"
 export { packageSchemaOf } from "./packageSchemaOf.ts"
 
 /** The artifacts of a package, as texts. */

@@ -4,7 +4,7 @@ import { type AnyProvider, tokenOf } from "../Provider.ts"
 import { shellCall } from "./functionExample.ts"
 import { byOperatingSystem, fence, table } from "./markup.ts"
 
-const firstSentence = (text: string): string => /^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text
+const firstSentence = (text: string): string => /^.*?\.(?=\s|$)/s.exec(text)?.[0] ?? text
 
 const frontMatter = (title: string, description: string): string =>
   ["---", `title: ${title}`, `meta_desc: ${JSON.stringify(description)}`, "layout: package", "---"].join("\n")

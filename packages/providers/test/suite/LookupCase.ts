@@ -48,6 +48,8 @@ export interface ProviderUnderTest<R> {
   /** Questions besides those of functions, such as for the version or a token. */
   readonly besides?: (seen: Seen) => Reply | undefined
   readonly cases: ReadonlyArray<LookupCase<R>>
+  /** Functions that always fail, without a question. */
+  readonly unavailable?: ReadonlyArray<AnyLookup<R>>
   /** The OpenAPI document, and what stands before its paths on the server. */
   readonly openApi: { readonly file: URL; readonly base: string }
 }

@@ -2,6 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Arbitrary, Duration, Effect, Exit, Schema } from "effect"
 import { Waiting } from "../../src/api/retries.ts"
+import type { AnyLookup } from "../../src/Lookup.ts"
 import { type FakeApi, fakeApi, jsonReply, type Reply, type Seen } from "./FakeApi.ts"
 import { callOf, type LookupCase, type ProviderUnderTest } from "./LookupCase.ts"
 import { readApiDocument } from "./openApi.ts"
@@ -257,6 +258,19 @@ const requests = <R>(provider: ProviderUnderTest<R>) => {
   })
 }
 
+const unavailable = <R>(provider: ProviderUnderTest<R>, lookup: AnyLookup<R>) => {
+  it.effect("always fails, and asks nothing", () =>
+    Effect.gen(function* () {
+      const api = yield* fakeApi(() => provider.refusal(500))
+      const exit = yield* Effect.exit(Effect.provide(lookup(lookup.example as never), provider.client(api.url)))
+      assert.strictEqual(errorOf(exit)._tag, "Unavailable")
+      assert.include(errorOf(exit).message, "deprecated and unavailable")
+      assert.isDefined(lookup.deprecated)
+      assert.lengthOf(api.seen, 0)
+    })
+  )
+}
+
 /** The table over all functions of a provider. */
 export const lookupSuite = <R>(provider: ProviderUnderTest<R>): void => {
   for (const one of provider.cases)
@@ -266,10 +280,16 @@ export const lookupSuite = <R>(provider: ProviderUnderTest<R>): void => {
       refusals(provider, one)
       inputs(provider, one)
     })
+  for (const lookup of provider.unavailable ?? [])
+    describe(lookup.functionName, () => {
+      unavailable(provider, lookup)
+    })
   describe(provider.name, () => {
     it("has a case for every function", () => {
       assert.sameMembers(
-        provider.cases.map(({ lookup }) => lookup.functionName),
+        [...provider.cases.map(({ lookup }) => lookup), ...(provider.unavailable ?? [])].map(
+          ({ functionName }) => functionName
+        ),
         provider.provider.functions.map(({ functionName }) => functionName)
       )
     })

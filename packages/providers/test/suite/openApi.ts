@@ -37,16 +37,19 @@ const patternOf = (template: string): RegExp =>
       .join("[^/]+")}$`
   )
 
-/** OpenAPI 3.0 says `nullable` and a flag beside a bound; JSON Schema says it with types and numbers. */
+/** What OpenAPI 3.0 has and JSON Schema has not, or in another form. */
+const OMITTED = new Set(["nullable", "exclusiveMaximum", "exclusiveMinimum", "example", "discriminator"])
+
+/** OpenAPI 3.0 says `nullable`; JSON Schema says it with types. */
 const asJsonSchema = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asJsonSchema)
   if (typeof value !== "object" || value === null) return value
-  const { nullable, exclusiveMaximum, exclusiveMinimum, example, discriminator, ...rest } = value as Record<
-    string,
-    unknown
-  >
-  const made = Object.fromEntries(Object.entries(rest).map(([key, inner]) => [key, asJsonSchema(inner)]))
-  return nullable === true ? { anyOf: [{ type: "null" }, made] } : made
+  const made = Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !OMITTED.has(key))
+      .map(([key, inner]) => [key, asJsonSchema(inner)])
+  )
+  return "nullable" in value && value.nullable === true ? { anyOf: [{ type: "null" }, made] } : made
 }
 
 const readPaths = ({ paths }: Document, base: string) => {

@@ -25,7 +25,7 @@ export const startCommand = Command.make(
   {
     ...place,
     demo: Flag.Boolean("demo").pipe(
-      Flag.withDescription("Publish a demonstration package; --no-demo leaves it out"),
+      Flag.withDescription("Publish demonstration packages; --no-demo leaves them out"),
       Flag.withDefault(true)
     )
   },
@@ -36,7 +36,8 @@ export const startCommand = Command.make(
       "Run a server to try things out.",
       "",
       "  The first start makes an organization, an administrator and their access token, and prints the token",
-      "  once. It publishes one package, which describes the server's own API, so that there is something to read.",
+      "  once. It publishes packages, which describe the server's own API and the functions of three providers, so",
+      "  that there is something to read.",
       `  ${settingsNote}`
     ].join("\n")
   ),
