@@ -15,7 +15,7 @@ const decode = Schema.decodeEffect(IssuerDefinition)
 
 /** A definition that keeps the rules, or the 400 that names each place where it does not. */
 const checked = (definition: IssuerDefinition): Effect.Effect<IssuerDefinition, BadRequest> =>
-  decode(definition, { errors: "all" }).pipe(
+  decode(definition, { errors: "all", onExcessProperty: "error" }).pipe(
     Effect.mapError((error) => {
       const problems = schemaProblems(error)
       return new BadRequest({

@@ -50,8 +50,12 @@ describe("isTrusted", () => {
   const administrator: Wanted = { kind: "organization", admin: true }
   const ops: Wanted = { kind: "team", name: "ops" }
   const claims = { sub: "repo:acme/web", ref: "main" }
-  const rule = (decision: "allow" | "deny", more: object = {}): TrustRule =>
-    ({ decision, tokenType: "organization", claims: {}, ...more }) as TrustRule
+  const rule = (decision: "allow" | "deny", more: Partial<TrustRule> = {}): TrustRule => ({
+    decision,
+    tokenType: "organization",
+    claims: {},
+    ...more
+  })
 
   it("no without rules, and where none is about what is asked for", () => {
     assert.isFalse(isTrusted([], organization, claims))

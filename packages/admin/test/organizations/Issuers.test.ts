@@ -1,0 +1,155 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Option } from "effect"
+import { testEngines } from "@platform-control/core/testing/databases"
+import { Features, type IssuerDefinition, Issuers } from "../../src/server.ts"
+import { layerAdminOn, makeSample } from "../../src/testing.ts"
+
+const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(effect), ({ _tag }) => _tag)
+
+const rsa = { kty: "RSA", n: "AQAB", e: "AQAB" }
+
+const whole: IssuerDefinition = {
+  name: "ci",
+  url: "https://ci.example.com/a",
+  jwks: { keys: [{ ...rsa, kid: "1" }] },
+  maxExpirationSeconds: 600,
+  rules: [
+    { decision: "deny", tokenType: "organization", admin: true, claims: {} },
+    { decision: "allow", tokenType: "team", teamName: "ops", claims: { sub: "a*", "b.c": "?" } },
+    { decision: "allow", tokenType: "personal", userLogin: "alice", claims: {} },
+    { decision: "allow", tokenType: "runner", runnerName: "r", claims: {} }
+  ]
+}
+
+const without = (name: keyof IssuerDefinition) => {
+  const { [name]: _, ...rest } = whole
+  return rest
+}
+
+const broken: ReadonlyArray<readonly [what: string, definition: object]> = [
+  ["a name that is none", { ...whole, name: "a b" }],
+  ["no name", without("name")],
+  ["no address", without("url")],
+  ["an address with a query", { ...whole, url: "https://x.example/?a" }],
+  ["an address with a fragment", { ...whole, url: "https://x.example/#" }],
+  ["an address with a password", { ...whole, url: "https://a:b@x.example" }],
+  ["an address of files", { ...whole, url: "file:///x" }],
+  ["a lifetime under a minute", { ...whole, maxExpirationSeconds: 59 }],
+  ["a lifetime over a year", { ...whole, maxExpirationSeconds: 365 * 24 * 3600 + 1 }],
+  ["no keys", { ...whole, jwks: { keys: [] } }],
+  ["a symmetric key", { ...whole, jwks: { keys: [{ kty: "oct", k: "AAAA" }] } }],
+  ["a private key", { ...whole, jwks: { keys: [{ ...rsa, d: "AAAA" }] } }],
+  ["half a key", { ...whole, jwks: { keys: [{ kty: "RSA", n: "AQAB" }] } }],
+  ["a key of an unknown type", { ...whole, jwks: { keys: [{ kty: "toString" }] } }],
+  ["another decision", { ...whole, rules: [{ decision: "maybe", tokenType: "team", claims: {} }] }],
+  ["another type of token", { ...whole, rules: [{ decision: "allow", tokenType: "refresh", claims: {} }] }],
+  ["a rule without claims", { ...whole, rules: [{ decision: "allow", tokenType: "team" }] }],
+  [
+    "a pattern that is too long",
+    { ...whole, rules: [{ decision: "allow", tokenType: "team", claims: { a: "a".repeat(257) } }] }
+  ],
+  ["a pattern that is no text", { ...whole, rules: [{ decision: "allow", tokenType: "team", claims: { a: 5 } }] }],
+  ["a claim without a name", { ...whole, rules: [{ decision: "allow", tokenType: "team", claims: { "": "a" } }] }],
+  ["a misspelt part of a rule", { ...whole, rules: [{ decision: "allow", tokenType: "team", claims: {}, team: "x" }] }],
+  ["too many rules", { ...whole, rules: Array.from({ length: 101 }, () => whole.rules?.[0]) }]
+]
+
+for (const engine of testEngines) {
+  describe.skipIf(engine.skip)(`Issuers on ${engine.name}`, () => {
+    it.layer(layerAdminOn(engine))((it) => {
+      it.effect("keep all that is said of them, and deny everything where nothing is", () =>
+        Effect.gen(function* () {
+          yield* makeSample
+          const issuers = yield* Issuers
+          const made = yield* issuers.create("acme", whole)
+          assert.deepInclude(made, whole)
+          assert.deepStrictEqual(yield* issuers.get("acme", "ci"), made)
+          assert.deepStrictEqual(yield* issuers.findTrusted("acme", whole.url), Option.some(made))
+          const plain = yield* issuers.create("acme", { name: "plain", url: "https://plain.example.com" })
+          assert.deepInclude(plain, { jwks: null, maxExpirationSeconds: 90_000, rules: [] })
+        })
+      )
+
+      it.effect("are trusted by their own organization, under exactly their address", () =>
+        Effect.gen(function* () {
+          const { findTrusted } = yield* Issuers
+          for (const [organization, url] of [
+            ["globex", whole.url],
+            ["acme", `${whole.url}/`],
+            ["acme", whole.url.toUpperCase()],
+            ["nowhere", whole.url],
+            ["a\0", whole.url],
+            ["acme", "\0"]
+          ] as const) {
+            assert.isTrue(Option.isNone(yield* findTrusted(organization, url)), `${organization} ${url}`)
+          }
+        })
+      )
+
+      it.effect("409 for a name or an address that the organization has, 404 for what is unknown", () =>
+        Effect.gen(function* () {
+          const issuers = yield* Issuers
+          assert.strictEqual(yield* tagOf(issuers.create("acme", { ...whole, url: "https://new.example" })), "Conflict")
+          assert.strictEqual(yield* tagOf(issuers.create("acme", { ...whole, name: "new" })), "Conflict")
+          assert.strictEqual(yield* tagOf(issuers.replace("acme", { name: "plain", url: whole.url })), "Conflict")
+          assert.strictEqual(yield* tagOf(issuers.replace("acme", { ...whole, name: "new" })), "NotFound")
+          assert.strictEqual(yield* tagOf(issuers.create("nowhere", whole)), "NotFound")
+          assert.strictEqual(yield* tagOf(issuers.get("acme", "a\0")), "NotFound")
+          assert.strictEqual(yield* tagOf(issuers.remove("acme", "unknown")), "NotFound")
+          yield* issuers.create("globex", whole)
+        })
+      )
+
+      it.effect("replace changes everything but the name; list gives them by name; remove forgets", () =>
+        Effect.gen(function* () {
+          const issuers = yield* Issuers
+          yield* issuers.replace("acme", { name: "ci", url: "https://moved.example" })
+          assert.deepInclude(yield* issuers.get("acme", "ci"), { url: "https://moved.example", jwks: null, rules: [] })
+          assert.deepStrictEqual(
+            (yield* issuers.list("acme", { limit: 10 })).map(({ name }) => name),
+            ["ci", "plain"]
+          )
+          yield* issuers.remove("acme", "ci")
+          assert.deepStrictEqual(
+            (yield* issuers.list("acme", { limit: 10 })).map(({ name }) => name),
+            ["plain"]
+          )
+        })
+      )
+
+      for (const [what, definition] of broken) {
+        it.effect(`400 for ${what}`, () =>
+          Effect.gen(function* () {
+            const error = yield* Effect.flip((yield* Issuers).create("acme", definition as IssuerDefinition))
+            assert.strictEqual(error._tag, "BadRequest")
+            assert.isNotEmpty(error.errors)
+          })
+        )
+      }
+    })
+  })
+
+  describe.skipIf(engine.skip)(`Features on ${engine.name}`, () => {
+    it.layer(layerAdminOn(engine))((it) => {
+      it.effect("are on until they are switched off, each for itself and in its organization", () =>
+        Effect.gen(function* () {
+          yield* makeSample
+          const features = yield* Features
+          const on = { agents: true, policyAsCode: true }
+          assert.deepStrictEqual(yield* features.of("acme"), on)
+          assert.deepStrictEqual(yield* features.set("acme", { agents: false }), { ...on, agents: false })
+          assert.deepStrictEqual(yield* features.set("acme", { policyAsCode: false, agents: undefined }), {
+            agents: false,
+            policyAsCode: false
+          })
+          assert.deepStrictEqual(yield* features.of("globex"), on)
+          assert.deepStrictEqual(yield* features.set("acme", { agents: true }), { agents: true, policyAsCode: false })
+          assert.deepStrictEqual(yield* features.of("nowhere"), on)
+          assert.deepStrictEqual(yield* features.of("a\0"), on)
+          assert.strictEqual(yield* tagOf(features.set("nowhere", { agents: false })), "NotFound")
+        })
+      )
+    })
+  })
+}
