@@ -2,12 +2,26 @@
 import { AdminLayer } from "@platform-control/admin/server"
 import * as SqlEvents from "@platform-control/core/events/SqlEvents"
 import { PageTokens } from "@platform-control/core/PageTokens"
+import { PolicyLayer, PolicySettings } from "@platform-control/policy/server"
 import { RegistryLayer, RegistrySettings } from "@platform-control/registry/server"
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import * as Ports from "./Ports.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 
 const seconds = (millis: number) => Math.floor(millis / 1000)
+
+/** Inflated, an archive may be four times as large as it may be sent; the bound of its entries stays. */
+const policySettings = (config: ServerConfig) =>
+  Layer.effect(
+    PolicySettings,
+    Effect.map(PolicySettings, (defaults) => ({
+      ...defaults,
+      maxArchiveBytes: config.uploadMaxPolicyPackBytes,
+      maxInflatedBytes: 4 * config.uploadMaxPolicyPackBytes,
+      uploadExpiresInSeconds: seconds(config.uploadExpiryMillis),
+      operationLifetimeSeconds: seconds(Math.max(config.publishExpiryMillis, config.uploadExpiryMillis))
+    }))
+  )
 
 const registrySettings = (config: ServerConfig) =>
   Layer.succeed(RegistrySettings, {
@@ -19,8 +33,8 @@ const registrySettings = (config: ServerConfig) =>
 
 /** Over one database with all tables, one blob store, one key and one public address. */
 export const layer = (config: ServerConfig) =>
-  RegistryLayer.pipe(
-    Layer.provide([registrySettings(config), Ports.layer]),
+  Layer.mergeAll(RegistryLayer, PolicyLayer).pipe(
+    Layer.provide([registrySettings(config), policySettings(config), Ports.layer]),
     Layer.provideMerge(AdminLayer),
     Layer.provideMerge(PageTokens.layer),
     Layer.provideMerge(SqlEvents.layer)

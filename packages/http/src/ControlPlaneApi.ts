@@ -8,6 +8,7 @@ import {
   UserTokensGroup
 } from "@platform-control/admin/contract"
 import { BaseApi } from "@platform-control/core/ApiId"
+import { PolicyPacksGroup, RegistryPolicyPacksGroup } from "@platform-control/policy/contract"
 import { ArtifactsGroup, DocsGroup, PackagesGroup, PublishGroup } from "@platform-control/registry/contract"
 
 /** Everything that clients can ask for. Middlewares and annotations stand on the groups, inside their areas. */
@@ -20,4 +21,6 @@ export class ControlPlaneApi extends BaseApi.add(UserGroup)
   .add(PackagesGroup)
   .add(PublishGroup)
   .add(DocsGroup)
-  .add(ArtifactsGroup) {}
+  .add(ArtifactsGroup)
+  .add(PolicyPacksGroup)
+  .add(RegistryPolicyPacksGroup) {}

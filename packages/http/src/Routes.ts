@@ -5,6 +5,7 @@ import { BlobStore } from "@platform-control/core/BlobStore"
 import { NeedsLayer } from "@platform-control/core/Needs"
 import { PublicUrl } from "@platform-control/core/PublicUrl"
 import { RequestErrorsLayer } from "@platform-control/core/RequestErrors"
+import { PolicyHandlers } from "@platform-control/policy/server"
 import { RegistryHandlers } from "@platform-control/registry/server"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import { Effect, Layer } from "effect"
@@ -27,7 +28,7 @@ const exchangeSettings = ({ issuerHttp, issuerNetworks = [], issuerTimeoutMillis
 
 const operations = (config: ServerConfig) =>
   HttpApiBuilder.layer(ControlPlaneApi).pipe(
-    Layer.provide([AdminHandlers, RegistryHandlers]),
+    Layer.provide([AdminHandlers, RegistryHandlers, PolicyHandlers]),
     Layer.provide([AuthorizationLayer, NeedsLayer, RequestErrorsLayer]),
     Layer.provide([Layer.succeed(AnonymousReads, config.anonymousReads), exchangeSettings(config)]),
     Layer.provide(NodeHttpServer.layerHttpServices)

@@ -134,6 +134,11 @@ export const settings = {
     otherwise: "4 MiB",
     meaning: "Largest index or installation document of a package."
   }),
+  uploadMaxPolicyPackBytes: setting(kinds.size(1024 * MEBIBYTE), {
+    variable: "UPLOAD_MAX_POLICY_PACK",
+    otherwise: "64 MiB",
+    meaning: "Largest archive of a policy pack. Inflated it may be four times as large."
+  }),
   uploadExpiryMillis: setting(kinds.duration(7), {
     variable: "UPLOAD_EXPIRY",
     otherwise: "15 minutes",

@@ -31,7 +31,10 @@ export const alreadyComplete = (number: number): BadRequest =>
   refusal(`Version ${number} of the policy pack is already complete`, "policyPackVersion")
 
 export const incomplete = (number: number): BadRequest =>
-  refusal(`Version ${number} of the policy pack is not complete: upload its archive and complete it`, "policyPackVersion")
+  refusal(
+    `Version ${number} of the policy pack is not complete: upload its archive and complete it`,
+    "policyPackVersion"
+  )
 
 export const externalPack = (name: string): BadRequest =>
   refusal(`${name} is an external policy pack, which can't be deleted`, "policyPack")
@@ -66,7 +69,11 @@ export const nameIsExternal = ({ name, organization }: PackName): Conflict =>
   conflict(`${organization}/${name} is an external policy pack; publish under another name`, "policyPack", "name")
 
 export const nameIsOwn = ({ name, organization }: PackName): Conflict =>
-  conflict(`${organization}/${name} is a policy pack that was published; import under another name`, "policyPack", "name")
+  conflict(
+    `${organization}/${name} is a policy pack that was published; import under another name`,
+    "policyPack",
+    "name"
+  )
 
 export const groupExists = (group: string): Conflict => conflict(`Policy group ${group} exists`, "policyGroup", "name")
 

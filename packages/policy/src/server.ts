@@ -10,7 +10,6 @@ import { PolicyGroups } from "./groups/PolicyGroups.ts"
 import { Imports } from "./packs/Imports.ts"
 import { Packs } from "./packs/Packs.ts"
 import { PacksHandlers } from "./packs/PacksHandlers.ts"
-import { PolicyHoldings } from "./PolicyHoldings.ts"
 import { PackAccessSettings } from "./registry/PackAccessSettings.ts"
 import { RegistryPacks } from "./registry/RegistryPacks.ts"
 import { RegistryPacksHandlers } from "./registry/RegistryPacksHandlers.ts"
@@ -20,12 +19,13 @@ import { Removals } from "./store/Removals.ts"
 
 export type { AppliedPack, GroupName, GroupSettings, PolicyGroup } from "./groups/PolicyGroups.ts"
 export { policyMigrations } from "./migrations.ts"
+export { policyGroupCount, policyPackCount } from "./policyCounts.ts"
 export { PolicyAsCode } from "./PolicyAsCode.ts"
 export { PolicyOrganizations } from "./PolicyOrganizations.ts"
 export { PolicySettings } from "./PolicySettings.ts"
 export type { AccessState } from "./registry/access.ts"
 export type { PackName, PackVisibility } from "./store/PackRows.ts"
-export { Imports, PackAccessSettings, Packs, PolicyGroups, PolicyHoldings, RegistryPacks, RegistryPublish, Sweeper }
+export { Imports, PackAccessSettings, Packs, PolicyGroups, RegistryPacks, RegistryPublish, Sweeper }
 
 const store = Layer.mergeAll(NewVersions.layer, Removals.layer, Uploads.layer).pipe(
   Layer.provideMerge(LooseBlobs.layer)
@@ -47,20 +47,12 @@ export const PolicyGroupsLayer: Layer.Layer<PackAccessSettings | PolicyGroups, n
 
 /** The services of policy packs, and the sweeper that cleans up behind them in the background. */
 export const PolicyLayer: Layer.Layer<
-  | Imports
-  | PackAccessSettings
-  | Packs
-  | PolicyGroups
-  | PolicyHoldings
-  | RegistryPacks
-  | RegistryPublish
-  | Sweeper,
+  Imports | PackAccessSettings | Packs | PolicyGroups | RegistryPacks | RegistryPublish | Sweeper,
   never,
   BlobStore | PageTokens | SqlClient.SqlClient
 > = Layer.mergeAll(
   Packs.layerNoDeps,
   RegistryPacks.layerNoDeps,
-  PolicyHoldings.layer,
   Sweeper.layerHourly.pipe(Layer.provideMerge(Sweeper.layerNoDeps), Layer.provideMerge(RegistryPublish.layerNoDeps))
 ).pipe(Layer.provide(store), Layer.merge(PolicyAdministrationLayer))
 

@@ -62,7 +62,9 @@ export class Uploads extends Context.Service<
         const sizeBytes = yield* sizeOf(blob)
         yield* reading
           .withPermit(verifyArchive(blobs.stream(blob), settings))
-          .pipe(Effect.catchTag("ArchiveFault", ({ message }) => Effect.fail(fault("invalid", `The archive ${message}`))))
+          .pipe(
+            Effect.catchTag("ArchiveFault", ({ message }) => Effect.fail(fault("invalid", `The archive ${message}`)))
+          )
         return { blob, sizeBytes }
       })
 

@@ -17,7 +17,8 @@ const keywordFault = (schema: SchemaObject, path: Path): TreeFault | undefined =
   for (const key of REFUSED)
     // A property of this name stands in `properties`, never here.
     if (Object.hasOwn(schema, key)) return { path: [...path, key], message: `Expected no ${key}` }
-  if (schema["$schema"] !== undefined && !DRAFT_7.test(String(schema["$schema"])))
+  const dialect = schema["$schema"]
+  if (dialect !== undefined && !(typeof dialect === "string" && DRAFT_7.test(dialect)))
     return { path: [...path, "$schema"], message: "Expected JSON Schema draft 7" }
   // Of OpenAPI, but the compiler knows it: and only like this.
   if (Object.hasOwn(schema, "nullable") && (typeof schema["nullable"] !== "boolean" || schema["type"] === undefined))

@@ -12,7 +12,17 @@ export interface Subschema {
   readonly schema: SchemaObject
 }
 
-const ONE = ["additionalItems", "contains", "additionalProperties", "propertyNames", "not", "if", "then", "else", "items"]
+const ONE = [
+  "additionalItems",
+  "contains",
+  "additionalProperties",
+  "propertyNames",
+  "not",
+  "if",
+  "then",
+  "else",
+  "items"
+]
 const LISTS = ["allOf", "anyOf", "oneOf", "items"]
 const MAPS = ["properties", "patternProperties", "definitions", "$defs", "dependencies"]
 

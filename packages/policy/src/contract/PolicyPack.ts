@@ -12,7 +12,8 @@ const policies = Schema.Array(AppPolicy).pipe(
   )
 )
 
-const VERSION_TAG = "Semantic version of letters, digits, dots and dashes, at most 100 characters, without a leading `v`."
+const VERSION_TAG =
+  "Semantic version of letters, digits, dots and dashes, at most 100 characters, without a leading `v`."
 
 const described = {
   displayName: Schema.String.pipe(Schema.check(Schema.isMaxLength(256))),
@@ -51,7 +52,9 @@ export const StartPolicyPackPublish = Schema.Struct({
   name: Schema.optionalKey(PolicyPackName),
   version: Schema.String.pipe(Schema.check(Schema.isMaxLength(1024))).annotate({ description: VERSION_TAG }),
   versionTag: Schema.optionalKey(
-    Schema.String.pipe(Schema.check(Schema.isMaxLength(1024))).annotate({ description: "When given, repeats `version`." })
+    Schema.String.pipe(Schema.check(Schema.isMaxLength(1024))).annotate({
+      description: "When given, repeats `version`."
+    })
   ),
   ...described
 }).annotate({ identifier: "StartPolicyPackPublish" })
@@ -125,7 +128,9 @@ export const RegistryPolicyPack = Schema.Struct({
   }),
   displayName: Schema.String,
   accessLevel: AccessLevel,
-  enforcementLevels: Schema.Array(Schema.String).annotate({ description: "The levels that may be set for its policies." }),
+  enforcementLevels: Schema.Array(Schema.String).annotate({
+    description: "The levels that may be set for its policies."
+  }),
   policies: Schema.optionalKey(Schema.Array(AppPolicy).annotate({ description: "Left out of lightweight answers." }))
 }).annotate({ identifier: "RegistryPolicyPack" })
 export type RegistryPolicyPack = typeof RegistryPolicyPack.Type

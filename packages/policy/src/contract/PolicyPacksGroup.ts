@@ -23,14 +23,17 @@ const list = HttpApiEndpoint.get("list", ORGANIZATION_PACKS_PATH, {
   query: Schema.Struct({
     policypack: Schema.optionalKey(PolicyPackName.annotate({ description: "Only the pack of this name." }))
   }),
-  success: Schema.Struct({ policyPacks: Schema.Array(AppPolicyWithVersions) }).annotate({ identifier: "PolicyPackList" }),
+  success: Schema.Struct({ policyPacks: Schema.Array(AppPolicyWithVersions) }).annotate({
+    identifier: "PolicyPackList"
+  }),
   error: [BadRequest, NotFound]
 })
   .annotate(Needs, reads)
   .annotateMerge(
     OpenApi.annotations({
       summary: "List an organization's policy packs",
-      description: "Packs by name, each with its complete versions, newest first. A version that is not complete is not shown."
+      description:
+        "Packs by name, each with its complete versions, newest first. A version that is not complete is not shown."
     })
   )
 
@@ -58,7 +61,8 @@ const removePack = HttpApiEndpoint.delete("removePack", `${ORGANIZATION_PACKS_PA
   .annotateMerge(
     OpenApi.annotations({
       summary: "Delete a policy pack",
-      description: "With all versions and their archives. A pack that a policy group uses, or that was imported, is refused."
+      description:
+        "With all versions and their archives. A pack that a policy group uses, or that was imported, is refused."
     })
   )
 
@@ -86,7 +90,8 @@ const remove = HttpApiEndpoint.delete("remove", VERSION_PATH, {
   .annotateMerge(
     OpenApi.annotations({
       summary: "Delete one version of a policy pack",
-      description: "Refused while a policy group applies it. Its number and tag are not used again. The last version takes the pack with it."
+      description:
+        "Refused while a policy group applies it. Its number and tag are not used again. The last version takes the pack with it."
     })
   )
 
@@ -144,5 +149,8 @@ export class PolicyPacksGroup extends HttpApiGroup.make("policyPacks")
   .middleware(Authorization)
   .middleware(RequestErrors)
   .annotateMerge(
-    OpenApi.annotations({ title: "Policy packs", description: "Publish, read and delete an organization's policy packs." })
+    OpenApi.annotations({
+      title: "Policy packs",
+      description: "Publish, read and delete an organization's policy packs."
+    })
   ) {}

@@ -29,7 +29,8 @@ const continuationToken = Schema.optionalKey(
 )
 
 const orgLogin = Schema.String.pipe(Schema.check(Schema.isMaxLength(256))).annotate({
-  description: "The organization from which the packs are seen; needs a credential of one of its members to see private packs."
+  description:
+    "The organization from which the packs are seen; needs a credential of one of its members to see private packs."
 })
 
 /** Which packs are to be listed; without an organization, seen from all organizations of the caller. */
@@ -70,7 +71,8 @@ const list = HttpApiEndpoint.post("list", REGISTRY_PACKS_PATH, {
   .annotateMerge(
     OpenApi.annotations({
       summary: "List policy packs",
-      description: "Packs by name, each by its newest complete version, without policies. Needs no credential; then it shows public packs only."
+      description:
+        "Packs by name, each by its newest complete version, without policies. Needs no credential; then it shows public packs only."
     })
   )
 
@@ -125,7 +127,9 @@ const get = HttpApiEndpoint.get("get", `${VERSIONS_PATH}/:version`, {
 })
   .annotate(Needs, needs.packageRead)
   .middleware(ReadAuthorization)
-  .annotateMerge(OpenApi.annotations({ summary: "Read one version of a policy pack", description: "With its policies." }))
+  .annotateMerge(
+    OpenApi.annotations({ summary: "Read one version of a policy pack", description: "With its policies." })
+  )
 
 const remove = HttpApiEndpoint.delete("remove", `${VERSIONS_PATH}/:version`, {
   params: RegistryPackVersionPath,
@@ -164,5 +168,8 @@ export class RegistryPolicyPacksGroup extends HttpApiGroup.make("registryPolicyP
   .add(listDeprecated, list, removePack, versions, start, get, remove, complete)
   .middleware(RequestErrors)
   .annotateMerge(
-    OpenApi.annotations({ title: "Policy packs in the registry", description: "Find, publish and delete policy packs." })
+    OpenApi.annotations({
+      title: "Policy packs in the registry",
+      description: "Find, publish and delete policy packs."
+    })
   ) {}

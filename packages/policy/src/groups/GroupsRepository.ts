@@ -59,7 +59,11 @@ export const groupsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
       yield* sql`DELETE FROM policy_group_packs WHERE organization = ${organization} AND group_name = ${group}`
       return removed.length > 0
     }),
-    apply: ({ group, organization }: GroupName, version: { readonly id: string; readonly number: number }, settings: string) =>
+    apply: (
+      { group, organization }: GroupName,
+      version: { readonly id: string; readonly number: number },
+      settings: string
+    ) =>
       Effect.asVoid(sql`
         INSERT INTO policy_group_packs ${sql.insert({
           organization,

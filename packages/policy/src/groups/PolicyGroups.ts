@@ -52,7 +52,10 @@ const make = Effect.gen(function* () {
   const access = yield* PackAccessSettings
 
   const transaction = <A, E>(effect: Effect.Effect<A, E | SqlError.SqlError>) =>
-    Effect.catchIf(sql.withTransaction(effect), SqlError.isSqlError, (error) => Effect.die(error)) as Effect.Effect<A, E>
+    Effect.catchIf(sql.withTransaction(effect), SqlError.isSqlError, (error) => Effect.die(error)) as Effect.Effect<
+      A,
+      E
+    >
 
   const recorded = (verb: "apply" | "create" | "delete" | "withdraw", group: GroupName, pack?: string) =>
     audit.record({

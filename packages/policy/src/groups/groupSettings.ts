@@ -33,7 +33,10 @@ const levelFaults = (policies: ReadonlyMap<string, AppPolicy>, levels: GroupSett
     return isLevel(level) ? [] : [fault(at, `Expected ${enforcementLevels.join(", ")}, not ${level}`)]
   })
 
-const unknownConfigurations = (policies: ReadonlyMap<string, AppPolicy>, configuration: GroupSettings["configuration"]) =>
+const unknownConfigurations = (
+  policies: ReadonlyMap<string, AppPolicy>,
+  configuration: GroupSettings["configuration"]
+) =>
   Object.keys(configuration).flatMap((name) => {
     const policy = policies.get(name)
     if (policy?.configSchema !== undefined) return []

@@ -9,7 +9,13 @@ import { Uploads } from "../archives/Uploads.ts"
 import type { AppPolicyWithVersions, CreatedPolicyPack, CreatePolicyPack } from "../contract/PolicyPack.ts"
 import { PolicyAsCode } from "../PolicyAsCode.ts"
 import { PolicyOrganizations } from "../PolicyOrganizations.ts"
-import { alreadyComplete, incomplete, organizationNotFound, policyAsCodeDisabled, versionNotFound } from "../refusals.ts"
+import {
+  alreadyComplete,
+  incomplete,
+  organizationNotFound,
+  policyAsCodeDisabled,
+  versionNotFound
+} from "../refusals.ts"
 import { NewVersions } from "../store/NewVersions.ts"
 import { type PackName, packRows, packText, type VersionRow } from "../store/PackRows.ts"
 import { Removals } from "../store/Removals.ts"

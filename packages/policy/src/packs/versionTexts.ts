@@ -23,7 +23,9 @@ const duplicates = (policies: ReadonlyArray<AppPolicy>): ReadonlyArray<ErrorDeta
       seen.add(name)
       return []
     }
-    return [bodyFault(`policies.${index}.name`, `Expected a name that no other policy of this version has, not ${name}`)]
+    return [
+      bodyFault(`policies.${index}.name`, `Expected a name that no other policy of this version has, not ${name}`)
+    ]
   })
 }
 

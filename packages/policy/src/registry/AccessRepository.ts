@@ -37,8 +37,7 @@ const makeParts = (sql: SqlClient.SqlClient) => {
     SELECT 1 FROM policy_access AS a
     WHERE a.organization = p.organization AND a.pack_id = p.id AND a.state = 'denied')`
 
-  const added = (viewers: ReadonlyArray<string>) =>
-    sql`p.visibility = 'public' AND p.id IN (${said("added", viewers)})`
+  const added = (viewers: ReadonlyArray<string>) => sql`p.visibility = 'public' AND p.id IN (${said("added", viewers)})`
 
   /** Conditions that together let the packs of an access pass; what two of them let pass is one pack all the same. */
   return ({ access, viewers }: PackListFilter): ReadonlyArray<Statement.Fragment> => {
@@ -119,7 +118,11 @@ export const accessRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.orDie
       ),
     /** Sets or, without a state, forgets what an organization says of a pack. Inside a transaction. */
-    set: (organization: string, pack_id: string, state: AccessState | undefined): Effect.Effect<void, SqlError.SqlError> =>
+    set: (
+      organization: string,
+      pack_id: string,
+      state: AccessState | undefined
+    ): Effect.Effect<void, SqlError.SqlError> =>
       Effect.asVoid(
         state === undefined
           ? sql`DELETE FROM policy_access WHERE organization = ${organization} AND pack_id = ${pack_id}`

@@ -34,9 +34,7 @@ export const operationsRepository = Effect.map(SqlClient.SqlClient, (sql) => ({
       completed_at: null
     })}`.pipe(Effect.orDie, Effect.asVoid),
   /** The operation and whether it was completed; any text is an id. */
-  find: (
-    id: string
-  ): Effect.Effect<Option.Option<{ readonly operation: Operation; readonly completed: boolean }>> =>
+  find: (id: string): Effect.Effect<Option.Option<{ readonly operation: Operation; readonly completed: boolean }>> =>
     sql<Row>`SELECT * FROM policy_operations WHERE id = ${id}`.pipe(
       Effect.map(([row]) => {
         if (row === undefined) return Option.none()

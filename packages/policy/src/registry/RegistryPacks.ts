@@ -98,11 +98,7 @@ const make = Effect.gen(function* () {
       const version = yield* complete(pack, path.version)
       const policies = yield* rows.policies(version)
       if (Option.isNone(policies)) return yield* versionNotFound(packText(pack), path.version)
-      const shown = registryPack(
-        pack,
-        { ...version, displayName: version.display_name },
-        yield* levelOf(caller, pack)
-      )
+      const shown = registryPack(pack, { ...version, displayName: version.display_name }, yield* levelOf(caller, pack))
       return `{"policyPack":${withPolicies(shown, policies.value)}}`
     }),
     ofOrganization: Effect.fnUntraced(function* (caller, name, tag = LATEST) {

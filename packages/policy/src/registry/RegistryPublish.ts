@@ -25,9 +25,7 @@ const isPackName = Schema.is(PolicyPackName)
 
 const requireOneIdentity = (name: string, body: StartPolicyPackPublish): Effect.Effect<void, BadRequest> => {
   const faults = [
-    ...(isPackName(name)
-      ? []
-      : [{ ...bodyFault("name", "Expected 1 to 100 of A-Z a-z 0-9 . _ -"), resource: "path" }]),
+    ...(isPackName(name) ? [] : [{ ...bodyFault("name", "Expected 1 to 100 of A-Z a-z 0-9 . _ -"), resource: "path" }]),
     ...(body.name === undefined || body.name === name ? [] : [bodyFault("name", `Expected ${name}, as in the path`)]),
     ...(body.versionTag === undefined || body.versionTag === body.version
       ? []

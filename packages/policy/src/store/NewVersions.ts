@@ -3,13 +3,20 @@
  * for both scopes. Knows no HTTP, no permission and no archive.
  */
 import { Audit } from "@platform-control/core/Audit"
-import { type BadRequest, Conflict, type NotFound } from "@platform-control/core/Errors"
+import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { LooseBlobs } from "../archives/LooseBlobs.ts"
 import { type KeptArchive, uploadBlob } from "../archives/Uploads.ts"
-import { alreadyComplete, nameIsExternal, nameIsOwn, operationCompleted, tagTaken, versionNotFound } from "../refusals.ts"
+import {
+  alreadyComplete,
+  nameIsExternal,
+  nameIsOwn,
+  operationCompleted,
+  tagTaken,
+  versionNotFound
+} from "../refusals.ts"
 import { makeRefreshPack } from "./latestVersion.ts"
 import { lockPack } from "./lockPack.ts"
 import { type PackName, packText, type PackVisibility, type VersionRow } from "./PackRows.ts"
@@ -93,7 +100,7 @@ const makeInsert = Effect.gen(function* () {
   })
 })
 
-const own = { external: false, visibility: "private" } as const
+const published = { external: false, visibility: "private" } as const
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -109,13 +116,13 @@ const make = Effect.gen(function* () {
       organization: pack.organization
     })
 
-  const own_ = (archive: KeptArchive) =>
+  const takeOwnership = (archive: KeptArchive) =>
     Effect.flatMap(loose.claim(archive.blob), (owned) =>
       owned ? Effect.void : Effect.die(new Error(`${archive.blob} was discarded while its version was being completed`))
     )
 
   const begin = Effect.fnUntraced(function* (version: NewVersion) {
-    const { number } = yield* insert(version, undefined, own)
+    const { number } = yield* insert(version, undefined, published)
     yield* recorded("begin", version, number)
     return number
   })
@@ -132,20 +139,20 @@ const make = Effect.gen(function* () {
       const there = yield* sql`SELECT 1 AS found FROM policy_versions WHERE pack_id = ${id} AND number = ${number}`
       return yield* there.length === 0 ? versionNotFound(packText(version), String(number)) : alreadyComplete(number)
     }
-    yield* own_(archive)
+    yield* takeOwnership(archive)
     yield* loose.addUploads([uploadBlob(upload_id)])
     yield* refreshPack(id)
     yield* recorded("complete", version, number)
   })
 
   const publish = Effect.fnUntraced(function* (operationId: string, version: NewVersion, archive: KeptArchive) {
-    const { number, packId } = yield* insert(version, archive, own)
+    const { number, packId } = yield* insert(version, archive, published)
     const completed_at = yield* Clock.currentTimeMillis
     const completed = yield* sql`
       UPDATE policy_operations SET completed_at = ${completed_at}
       WHERE id = ${operationId} AND completed_at IS NULL RETURNING id`
     if (completed.length === 0) return yield* operationCompleted()
-    yield* own_(archive)
+    yield* takeOwnership(archive)
     yield* loose.addUploads([uploadBlob(version.uploadId)])
     yield* refreshPack(packId)
     yield* recorded("publish", version, number)
@@ -157,7 +164,7 @@ const make = Effect.gen(function* () {
     visibility: PackVisibility
   ) {
     const { number, packId } = yield* insert(version, archive, { external: true, visibility })
-    yield* own_(archive)
+    yield* takeOwnership(archive)
     yield* sql`UPDATE policy_packs SET visibility = ${visibility} WHERE id = ${packId}`
     yield* refreshPack(packId)
     yield* recorded("import", version, number)

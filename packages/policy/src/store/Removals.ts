@@ -71,19 +71,24 @@ const make = Effect.gen(function* () {
   const locked = Effect.fnUntraced(function* (pack: PackName) {
     yield* lockPack(sql, pack)
     const found = yield* rows.findPack(pack)
-    if (Option.isNone(found)) return yield* packNotFound(packText(pack))
-    if (yield* rows.isEnabled(found.value)) return yield* packEnabled(pack.name)
-    return found.value
+    return Option.isNone(found) ? yield* packNotFound(packText(pack)) : found.value
   })
+
+  const requireDisabled = (pack: PackRow) =>
+    Effect.flatMap(rows.isEnabled(pack), (enabled) => (enabled ? packEnabled(pack.name) : Effect.void))
 
   const removePack = Effect.fnUntraced(function* (pack: PackName) {
     const found = yield* locked(pack)
-    return yield* found.external === 1 ? externalPack(pack.name) : dropPack(found, "policy-pack.delete")
+    if (found.external === 1) return yield* externalPack(pack.name)
+    yield* requireDisabled(found)
+    return yield* dropPack(found, "policy-pack.delete")
   })
 
   const unimport = Effect.fnUntraced(function* (pack: PackName) {
     const found = yield* locked(pack)
-    return yield* found.external === 1 ? dropPack(found, "policy-pack.unimport") : packNotFound(packText(pack))
+    if (found.external === 0) return yield* packNotFound(packText(pack))
+    yield* requireDisabled(found)
+    return yield* dropPack(found, "policy-pack.unimport")
   })
 
   const abandon = Effect.fnUntraced(function* (pack: PackName, id: string, number: number) {

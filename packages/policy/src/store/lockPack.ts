@@ -10,8 +10,6 @@ import type { PackName } from "./PackRows.ts"
 export const lockPack = (sql: SqlClient.SqlClient, { name, organization }: PackName) =>
   sql.onDialectOrElse({
     pg: () =>
-      Effect.asVoid(
-        sql`SELECT 1 FROM policy_names WHERE organization = ${organization} AND name = ${name} FOR UPDATE`
-      ),
+      Effect.asVoid(sql`SELECT 1 FROM policy_names WHERE organization = ${organization} AND name = ${name} FOR UPDATE`),
     orElse: () => Effect.void
   })

@@ -130,7 +130,10 @@ for (const engine of testEngines) {
         it.effect("404 for an organization that the caller can't see, and for one that there is not", () =>
           Effect.gen(function* () {
             assert.strictEqual((yield* ask("POST", PACKS, samplePack("x"), "carol")).status, 404)
-            assert.strictEqual((yield* ask("POST", "/api/orgs/nobody/policypacks", samplePack("x"), "site")).status, 404)
+            assert.strictEqual(
+              (yield* ask("POST", "/api/orgs/nobody/policypacks", samplePack("x"), "site")).status,
+              404
+            )
           })
         )
 

@@ -111,7 +111,10 @@ for (const engine of testEngines) {
           Effect.gen(function* () {
             yield* publishInRegistry("start-409", "1.0.0")
             assert.strictEqual((yield* ask("POST", `${of("start-409")}/versions`, body("1.0.0"))).status, 409)
-            assert.strictEqual((yield* ask("POST", PACKS, samplePack("start-409", { versionTag: "1.0.0" }))).status, 409)
+            assert.strictEqual(
+              (yield* ask("POST", PACKS, samplePack("start-409", { versionTag: "1.0.0" }))).status,
+              409
+            )
             yield* ask("POST", PACKS, samplePack("start-409", { versionTag: "1.1.0" }))
             assert.strictEqual((yield* ask("POST", `${of("start-409")}/versions`, body("1.1.0"))).status, 409)
           })
@@ -334,7 +337,8 @@ for (const engine of testEngines) {
 
     it.layer(layer)("lists", (it) => {
       const list = (sent: object, caller: CallerName | null = "alice") => ask("POST", REGISTRY, sent, caller)
-      const get = (query: string, caller: CallerName | null = "alice") => ask("GET", `${REGISTRY}?${query}`, undefined, caller)
+      const get = (query: string, caller: CallerName | null = "alice") =>
+        ask("GET", `${REGISTRY}?${query}`, undefined, caller)
 
       const prepare = Effect.gen(function* () {
         yield* publish(samplePack("mine", { versionTag: "1.0.0" }))
@@ -474,10 +478,7 @@ for (const engine of testEngines) {
             }
           } while (token !== undefined)
           assert.deepStrictEqual(sizes, [100, 100, 43])
-          assert.deepStrictEqual(
-            seen,
-            ["hidden", ...made.toSorted().slice(0, -1), "shared", "shared-too", "theirs"]
-          )
+          assert.deepStrictEqual(seen, ["hidden", ...made.toSorted().slice(0, -1), "shared", "shared-too", "theirs"])
         })
       )
     })
