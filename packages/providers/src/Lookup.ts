@@ -91,7 +91,12 @@ export const make = <I extends RecordSchema, O extends RecordSchema, R>(
     onExcessProperty: "error",
     errors: "all"
   })
+  const isWithoutInputs = Object.keys(declared.input.fields).length === 0
   const check = Effect.fnUntraced(function* (input: unknown) {
+    // A schema without fields takes any object.
+    const unknown = isWithoutInputs ? Object.keys(Object(withoutAbsent(input))) : []
+    if (unknown.length > 0)
+      return yield* new InvalidInput({ message: `${functionName}: it has no inputs, and got ${enumerated(unknown)}.` })
     const read = yield* Effect.mapError(
       decode(withoutAbsent(input)),
       (error) => new InvalidInput({ message: `${functionName}: ${schemaProblems(error)}` })

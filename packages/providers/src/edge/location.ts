@@ -42,12 +42,14 @@ export const givenLocation = ({ projectId, projectName, ...region }: LocationInp
   ...(projectName === undefined ? {} : { projectName })
 })
 
-/** The number of the region with this name. */
+/** The number of the only region with this name. */
 export const regionNamed = Effect.fnUntraced(function* (name: string) {
   const { regions } = yield* Edge
-  const found = (yield* regions).find(({ displayName }) => displayName === name)
+  const [found, second] = (yield* regions).filter(({ displayName }) => displayName === name)
   if (found === undefined)
     return yield* new NotFound({ message: `failed to get region: region with name ${name} not found` })
+  if (second !== undefined)
+    return yield* new Ambiguous({ message: `multiple regions found with name ${name}. Use id instead of name` })
   return found.id
 })
 

@@ -50,8 +50,16 @@ export interface ProviderUnderTest<R> {
   readonly cases: ReadonlyArray<LookupCase<R>>
   /** Functions that always fail, without a question. */
   readonly unavailable?: ReadonlyArray<AnyLookup<R>>
-  /** The OpenAPI document, and what stands before its paths on the server. */
-  readonly openApi: { readonly file: URL; readonly base: string }
+  /**
+   * The OpenAPI document, and what stands before its paths on the server. With `silentOnNull` it does not say which
+   * fields may be null, though recorded answers have null. `leftOut` are paths that it does not have.
+   */
+  readonly openApi: {
+    readonly file: URL
+    readonly base: string
+    readonly silentOnNull?: boolean
+    readonly leftOut?: ReadonlyArray<string>
+  }
 }
 
 /** Calls the function of a case with any input. */

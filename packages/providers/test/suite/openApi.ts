@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { Ajv } from "ajv"
 import type { Reply, Seen } from "./FakeApi.ts"
+import type { ProviderUnderTest } from "./LookupCase.ts"
 
 interface Parameter {
   readonly name: string
@@ -40,15 +41,21 @@ const patternOf = (template: string): RegExp =>
 /** What OpenAPI 3.0 has and JSON Schema has not, or in another form. */
 const OMITTED = new Set(["nullable", "exclusiveMaximum", "exclusiveMinimum", "example", "discriminator"])
 
+/** Documents write the values of numbers as texts, and those of items beside the array. */
+const enumOf = (schema: object): object => {
+  const { enum: values, type } = schema as { readonly enum?: unknown; readonly type?: unknown }
+  if (!Array.isArray(values) || type === "array") return {}
+  return { enum: type === "integer" || type === "number" ? values.map(Number) : values }
+}
+
 /** OpenAPI 3.0 says `nullable`; JSON Schema says it with types. */
 const asJsonSchema = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(asJsonSchema)
   if (typeof value !== "object" || value === null) return value
-  const made = Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => !OMITTED.has(key))
-      .map(([key, inner]) => [key, asJsonSchema(inner)])
+  const kept = Object.entries(value).filter(
+    ([key, inner]) => !OMITTED.has(key) && !(key === "enum" && Array.isArray(inner))
   )
+  const made = { ...Object.fromEntries(kept.map(([key, inner]) => [key, asJsonSchema(inner)])), ...enumOf(value) }
   return "nullable" in value && value.nullable === true ? { anyOf: [{ type: "null" }, made] } : made
 }
 
@@ -63,14 +70,18 @@ const readPaths = ({ paths }: Document, base: string) => {
   }
 }
 
+const withoutNulls = (_: string, value: unknown): unknown =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).filter(([, inner]) => inner !== null))
+    : value
+
 /** Nothing where the document is absent. */
 export const readApiDocument = ({
   base,
-  file
-}: {
-  readonly file: URL
-  readonly base: string
-}): ApiDocument | undefined => {
+  file,
+  leftOut = [],
+  silentOnNull = false
+}: ProviderUnderTest<never>["openApi"]): ApiDocument | undefined => {
   if (!existsSync(file)) return undefined
   const document = JSON.parse(readFileSync(file, "utf8")) as Document
   const find = readPaths(document, base)
@@ -79,7 +90,8 @@ export const readApiDocument = ({
   return {
     requestProblems: (seen) => {
       const found = find(seen)
-      if (found === undefined) return [`${seen.method} ${seen.path} is not in the document`]
+      if (found === undefined)
+        return leftOut.includes(seen.path) ? [] : [`${seen.method} ${seen.path} is not in the document`]
       const { item, operation, template } = found
       const names = new Set([...(operation.parameters ?? []), ...(item.parameters ?? [])].map(({ name }) => name))
       return [...seen.query.keys()]
@@ -91,7 +103,7 @@ export const readApiDocument = ({
       const schema = Object.entries(content).find(([type]) => type.startsWith("application/json"))?.[1].schema
       if (schema === undefined || reply.status !== 200) return []
       const validate = ajv.compile({ ...(asJsonSchema(schema) as object), components })
-      return validate(JSON.parse(reply.body))
+      return validate(JSON.parse(reply.body, silentOnNull ? withoutNulls : undefined))
         ? []
         : (validate.errors ?? []).map(({ instancePath, message }) => `${seen.path}${instancePath} ${message}`)
     }

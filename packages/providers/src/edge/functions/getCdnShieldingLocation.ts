@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import { required, Text } from "../../inputs.ts"
 import * as Lookup from "../../Lookup.ts"
-import { NotFound } from "../../LookupError.ts"
+import { Ambiguous, NotFound } from "../../LookupError.ts"
 import { Edge } from "../Edge.ts"
 
 const Locations = Schema.Array(Schema.Struct({ id: Schema.Int, datacenter: Schema.String }))
@@ -19,9 +19,11 @@ export const getCdnShieldingLocation = Lookup.make("getCdnShieldingLocation", {
   find: Effect.fnUntraced(function* ({ datacenter }) {
     const { cdn } = yield* Edge
     const locations = yield* cdn.get({ path: "/cdn/shielding_pop", answer: Locations })
-    const found = locations.find((one) => one.datacenter === datacenter)
+    const [found, second] = locations.filter((one) => one.datacenter === datacenter)
     if (found === undefined)
       return yield* new NotFound({ message: `shielding location for datacenter ${datacenter} not found` })
+    if (second !== undefined)
+      return yield* new Ambiguous({ message: `several shielding locations are in datacenter ${datacenter}` })
     return { datacenter, id: `${found.id}` }
   })
 })
