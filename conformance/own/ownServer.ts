@@ -15,7 +15,7 @@ const foreign = Object.fromEntries(
 )
 
 /** The last line of what `serve --conformance` prints. */
-const LAST_KEY = /^ {2}organizationToken: .+$/m
+const LAST_KEY = /^ {2}issuer: .+$/m
 
 const settle = (child: ReturnType<typeof launch>): Promise<Configuration> =>
   new Promise((resolve, reject) => {

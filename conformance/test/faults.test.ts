@@ -155,14 +155,47 @@ for (const engine of testEngines.slice(0, 1))
       })
     )
 
-    it.effect("the doctor names what is missing", () =>
+    it.effect("the doctor names what is missing, switched off, or not as it should be", () =>
       Effect.gen(function* () {
         const right = yield* Target
-        const found = yield* Effect.promise(() => doctor(right, rules))
+        const look = (configuration: Configuration) =>
+          Effect.map(
+            Effect.promise(() => doctor(configuration, rules)),
+            (found) => ({
+              well: found.filter(({ isWell }) => isWell).map(({ text }) => text),
+              unwell: found.filter(({ isWell }) => !isWell).map(({ text }) => text)
+            })
+          )
+        const whole = yield* look(right)
         assert.deepStrictEqual(
-          found.filter(({ isWell }) => !isWell).map(({ text }) => text),
-          ["identity teamToken: not configured", "not conclusive without identity teamToken: CORE-021"]
+          whole.unwell.filter((text) => !/hook|fixture/.test(text)),
+          []
         )
+        assert.include(whole.well, "hook issuer: a signing key")
+        assert.isTrue(whole.well.some((text) => /^clock: \d+ s (?:ahead of|behind) this machine's/.test(text)))
+
+        const { teamToken: _teamToken, ...identities } = right.identities
+        const documentedPackage = { source: "private", publisher: "conformance", name: "none", version: "1.0.0" }
+        const poor = yield* look({
+          ...right,
+          identities: { ...identities, member: "token-of-nobody" },
+          fixtures: { documentedPackage },
+          disabled: ["CORE-02*", "registry"]
+        })
+        assert.include(poor.unwell, "identity teamToken: not configured")
+        assert.include(poor.unwell, "identity member: GET /api/user answers 401")
+        assert.include(poor.unwell, "fixture documentedPackage: reading its version answers 404")
+        assert.isTrue(poor.well.some((text) => /^switched off by the configuration: .*CORE-021.*REG-031/.test(text)))
+        assert.isFalse(poor.unwell.some((text) => text.includes("CORE-021")))
+        const open = yield* look({ ...right, identities })
+        assert.include(open.unwell, "not conclusive without identity teamToken: CORE-021")
+
+        const late = yield* faulty(right, async (hop, next) => {
+          const answer = await next(hop)
+          return { ...answer, headers: { ...answer.headers, date: new Date(Date.now() - 90_000).toUTCString() } }
+        })
+        const { unwell } = yield* look(late)
+        assert.match(unwell.join("\n"), /clock: (?:90|91) s behind this machine's, 60 s are overlooked/)
       })
     )
   })

@@ -49,7 +49,7 @@ export interface HookInputs {
     readonly audience: string
     /** What it is to be exchanged for; the hook answers the `scope` to ask for, where one is needed. */
     readonly tokenType: "organization" | "personal" | "runner" | "team"
-    /** Put over the issuer's own claims, whether or not they make sense. */
+    /** Put over the issuer's own claims, whether or not they make sense; null leaves one out. */
     readonly claims?: Readonly<Record<string, unknown>>
   }
 }
@@ -64,8 +64,35 @@ export type HookAnswer<Name extends HookName> = (typeof hookAnswers)[Name]["Type
 export const Hook = Schema.Union([Schema.NonEmptyString, Schema.NonEmptyArray(Schema.NonEmptyString)])
 export type Hook = typeof Hook.Type
 
+const Coordinate = Schema.String.pipe(Schema.check(Schema.isPattern(/^[\w-]{43}$/)))
+
+/** An issuer that the suite is itself: it signs with this private key (ES256), whose public half the target trusts. */
+export const SigningIssuer = Schema.Struct({
+  /** The claim `iss`. */
+  url: Schema.NonEmptyString,
+  key: Schema.Struct({
+    kty: Schema.Literal("EC"),
+    crv: Schema.Literal("P-256"),
+    kid: Schema.NonEmptyString,
+    x: Coordinate,
+    y: Coordinate,
+    d: Coordinate
+  }),
+  /** The scope to ask for by the type of token, where one is needed. */
+  scopes: Schema.optionalKey(
+    Schema.Struct({
+      organization: Schema.optionalKey(Schema.String),
+      personal: Schema.optionalKey(Schema.String),
+      runner: Schema.optionalKey(Schema.String),
+      team: Schema.optionalKey(Schema.String)
+    })
+  )
+})
+export type SigningIssuer = typeof SigningIssuer.Type
+
 /** Whether the hook is an address. */
-export const isAddress = (hook: Hook): hook is `http${string}` => typeof hook === "string" && /^https?:\/\//i.test(hook)
+export const isAddress = (hook: Hook | SigningIssuer): hook is `http${string}` =>
+  typeof hook === "string" && /^https?:\/\//i.test(hook)
 
 /** The hooks of the file, each optional. */
 export const Hooks = Schema.Struct({
@@ -73,5 +100,5 @@ export const Hooks = Schema.Struct({
   enablePack: Schema.optionalKey(Hook),
   runTask: Schema.optionalKey(Hook),
   authorizeSso: Schema.optionalKey(Hook),
-  issuer: Schema.optionalKey(Hook)
+  issuer: Schema.optionalKey(Schema.Union([Hook, SigningIssuer]))
 })

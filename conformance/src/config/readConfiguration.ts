@@ -18,8 +18,8 @@ const numbers = ["quota", "timeoutSeconds", "skewSeconds"] as const
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A fixture in one variable: a JSON object, or any YAML. */
-const fixtureOf = (text: string | undefined): unknown => {
+/** A list or a map in one variable: JSON, or any YAML. */
+const structured = (text: string | undefined): unknown => {
   try {
     return text === undefined ? undefined : parse(text)
   } catch {
@@ -39,8 +39,12 @@ const fromEnvironment = (env: Environment) => {
   return {
     found,
     identities: group(identityNames, (name) => variable(name.endsWith("Token") ? name : `${name}Token`)),
-    hooks: group(hookNames, (name) => variable(`hook_${name}`)),
-    fixtures: group(fixtureNames, (name) => fixtureOf(variable(`fixture_${name}`)))
+    hooks: group(hookNames, (name) => {
+      const hook = variable(`hook_${name}`)
+      // A list of words or a signing key; anything else is an address or a line for the shell.
+      return hook !== undefined && /^\s*[[{]/.test(hook) ? structured(hook) : hook
+    }),
+    fixtures: group(fixtureNames, (name) => structured(variable(`fixture_${name}`)))
   }
 }
 

@@ -50,6 +50,8 @@ export class RunContext {
     this.base = new URL(options.configuration.url)
     for (const [name, token] of Object.entries(options.configuration.identities))
       this.secrets.add(`${name} token`, token)
+    const issuer = options.configuration.hooks?.issuer
+    if (typeof issuer === "object" && "key" in issuer) this.secrets.add("issuer key", issuer.key.d)
   }
 
   get skewMillis(): number {

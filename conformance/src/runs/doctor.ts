@@ -59,7 +59,8 @@ const hooks = ({ hooks = {} }: Configuration, rules: ReadonlyArray<Rule>): Reado
   hookNames.map((name) => {
     const hook = hooks[name]
     if (hook === undefined) return absent(`hook:${name}`, rules)
-    return { isWell: true, text: `hook ${name}: ${isAddress(hook) ? "an address" : "a command"}` }
+    const what = typeof hook === "object" && "key" in hook ? "a signing key" : "a command"
+    return { isWell: true, text: `hook ${name}: ${isAddress(hook) ? "an address" : what}` }
   })
 
 const fixtures = async (trial: Trial, rules: ReadonlyArray<Rule>): Promise<ReadonlyArray<Finding>> => {

@@ -49,12 +49,18 @@ describe("readConfiguration", () => {
       PLATFORM_CONFORMANCE_ADMIN_TOKEN: "token-of-admin",
       PLATFORM_CONFORMANCE_HOOK_ISSUER: "http://new",
       PLATFORM_CONFORMANCE_HOOK_APPLY_PACK: "./apply",
+      PLATFORM_CONFORMANCE_HOOK_ENABLE_PACK: '["node", "enable.js"]',
       PLATFORM_CONFORMANCE_FIXTURE_DOCUMENTED_PACKAGE: JSON.stringify(packageVersion),
       PLATFORM_CONFORMANCE_QUOTA: "20",
       PLATFORM_CONFORMANCE_SKEW_SECONDS: "5",
       PLATFORM_CONFORMANCE_DISABLED: "agents, REG-0*"
     })
-    assert.deepStrictEqual(found.hooks, { issuer: "http://new", runTask: "./run", applyPack: "./apply" })
+    assert.deepStrictEqual(found.hooks, {
+      issuer: "http://new",
+      runTask: "./run",
+      applyPack: "./apply",
+      enablePack: ["node", "enable.js"]
+    })
     assert.deepStrictEqual(found.fixtures, { documentedPackage: packageVersion })
     assert.deepStrictEqual([found.quota, found.skewSeconds, found.disabled], [20, 5, ["agents", "REG-0*"]])
   })

@@ -1,6 +1,7 @@
 /** Makes the organizations and identities that a run of the conformance suite needs, on an empty database only. */
-import { Members, type NewToken, Organizations, Tokens, Users } from "@platform-control/admin/server"
+import { Issuers, Members, type NewToken, Organizations, Teams, Tokens, Users } from "@platform-control/admin/server"
 import { Effect, Redacted } from "effect"
+import { generateKeyPairSync } from "node:crypto"
 import { refused, type Refusal } from "../cli/Refusal.ts"
 
 /** What the suite has to be told, by the keys of `conformance.yaml`. */
@@ -8,10 +9,15 @@ export interface ConformanceFixtures {
   readonly organization: string
   readonly otherOrganization: string
   readonly identities: Readonly<Record<string, Redacted.Redacted>>
+  /** The issuer of identity tokens that the suite is itself, with its private key. */
+  readonly issuer: Redacted.Redacted<object>
 }
 
 const ORGANIZATION = "conformance"
 const OTHER_ORGANIZATION = "conformance-other"
+const TEAM = "cf-team"
+const RUNNER = "cf-runner"
+const ISSUER = "https://issuer.conformance.invalid"
 
 const stated = {
   description: "For a run of the conformance suite",
@@ -50,48 +56,82 @@ const makePerson = Effect.fnUntraced(function* (person: Person) {
   return { userId: user.id, token: yield* tokenOf({ ...stated, kind: "personal", userId: user.id }) }
 })
 
+const allowing = { decision: "allow", claims: { sub: `conformance:${ORGANIZATION}` } } as const
+
+/** Trusts a new key for one token of every type; nobody answers at the issuer's address. */
+const makeIssuer = Effect.gen(function* () {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+  const key = { ...privateKey.export({ format: "jwk" }), kid: "conformance" }
+  const { d: _, ...publicKey } = key
+  yield* (yield* Issuers).create(ORGANIZATION, {
+    name: "conformance",
+    url: ISSUER,
+    jwks: { keys: [publicKey] },
+    rules: [
+      { ...allowing, tokenType: "organization" },
+      { ...allowing, tokenType: "team", teamName: TEAM },
+      { ...allowing, tokenType: "personal", userLogin: "cf-member" },
+      { ...allowing, tokenType: "runner", runnerName: RUNNER }
+    ]
+  })
+  const scopes = { team: `team:${TEAM}`, personal: "user:cf-member", runner: `runner:${RUNNER}` }
+  return Redacted.make({ url: ISSUER, key, scopes })
+})
+
+const makeTeam = Effect.gen(function* () {
+  const teams = yield* Teams
+  yield* teams.create(ORGANIZATION, { name: TEAM })
+  yield* teams.addMember(ORGANIZATION, TEAM, "cf-member", "member")
+  return yield* tokenOf({ ...stated, kind: "team", organization: ORGANIZATION, team: TEAM, name: "cf-team-token" })
+})
+
 /** Two organizations, and everybody the suite can be. Refused when there is any organization or user already. */
-export const prepareConformance: Effect.Effect<ConformanceFixtures, Refusal, Members | Organizations | Tokens | Users> =
-  Effect.gen(function* () {
-    yield* requireEmpty
-    const organizations = yield* Organizations
-    yield* organizations.create({ name: ORGANIZATION })
-    yield* organizations.create({ name: OTHER_ORGANIZATION })
-    const organization = ORGANIZATION
-    const admin = yield* makePerson({
-      login: "cf-admin",
-      organization,
-      role: "admin",
-      publishes: true,
-      registryAdmin: true
-    })
-    const member = yield* makePerson({ login: "cf-member", organization, role: "member", publishes: true })
-    const unprivileged = yield* makePerson({ login: "cf-unprivileged", organization, role: "member" })
-    const outsider = yield* makePerson({
-      login: "cf-outsider",
-      organization: OTHER_ORGANIZATION,
-      role: "admin",
-      publishes: true
-    })
-    return {
-      organization,
-      otherOrganization: OTHER_ORGANIZATION,
-      identities: {
-        admin: admin.token,
-        member: member.token,
-        outsider: outsider.token,
-        unprivileged: unprivileged.token,
-        refresh: yield* tokenOf({ ...stated, kind: "refresh", userId: admin.userId }),
-        organizationToken: yield* tokenOf({
-          ...stated,
-          kind: "organization",
-          organization,
-          name: "cf-token",
-          admin: false
-        })
-      }
-    }
-  }).pipe(Effect.catchTags({ BadRequest: Effect.die, Conflict: Effect.die, NotFound: Effect.die }))
+export const prepareConformance: Effect.Effect<
+  ConformanceFixtures,
+  Refusal,
+  Issuers | Members | Organizations | Teams | Tokens | Users
+> = Effect.gen(function* () {
+  yield* requireEmpty
+  const organizations = yield* Organizations
+  yield* organizations.create({ name: ORGANIZATION })
+  yield* organizations.create({ name: OTHER_ORGANIZATION })
+  const organization = ORGANIZATION
+  const admin = yield* makePerson({
+    login: "cf-admin",
+    organization,
+    role: "admin",
+    publishes: true,
+    registryAdmin: true
+  })
+  const member = yield* makePerson({ login: "cf-member", organization, role: "member", publishes: true })
+  const unprivileged = yield* makePerson({ login: "cf-unprivileged", organization, role: "member" })
+  const outsider = yield* makePerson({
+    login: "cf-outsider",
+    organization: OTHER_ORGANIZATION,
+    role: "admin",
+    publishes: true
+  })
+  return {
+    organization,
+    otherOrganization: OTHER_ORGANIZATION,
+    identities: {
+      admin: admin.token,
+      member: member.token,
+      outsider: outsider.token,
+      unprivileged: unprivileged.token,
+      refresh: yield* tokenOf({ ...stated, kind: "refresh", userId: admin.userId }),
+      organizationToken: yield* tokenOf({
+        ...stated,
+        kind: "organization",
+        organization,
+        name: "cf-token",
+        admin: false
+      }),
+      teamToken: yield* makeTeam
+    },
+    issuer: yield* makeIssuer
+  }
+}).pipe(Effect.catchTags({ BadRequest: Effect.die, Conflict: Effect.die, NotFound: Effect.die }))
 
 /** The file `conformance.yaml` as text, with the tokens in it. Values are JSON, which YAML includes. */
 export const conformanceYaml = (url: string, fixtures: ConformanceFixtures): string =>
@@ -101,5 +141,9 @@ export const conformanceYaml = (url: string, fixtures: ConformanceFixtures): str
     `organization: ${JSON.stringify(fixtures.organization)}`,
     `otherOrganization: ${JSON.stringify(fixtures.otherOrganization)}`,
     "identities:",
-    ...Object.entries(fixtures.identities).map(([name, token]) => `  ${name}: ${JSON.stringify(Redacted.value(token))}`)
+    ...Object.entries(fixtures.identities).map(
+      ([name, token]) => `  ${name}: ${JSON.stringify(Redacted.value(token))}`
+    ),
+    "hooks:",
+    `  issuer: ${JSON.stringify(Redacted.value(fixtures.issuer))}`
   ].join("\n")

@@ -25,7 +25,7 @@ for (const engine of testEngines)
             const authorization = `Bearer ${tokenOf(server.printed(), identity)}`
             return (await fetch(`${server.url}/api/user`, { headers: { authorization } })).status
           })
-        for (const identity of ["admin", "member", "outsider", "unprivileged", "organizationToken"])
+        for (const identity of ["admin", "member", "outsider", "unprivileged", "organizationToken", "teamToken"])
           assert.strictEqual(yield* statusFor(identity), 200, identity)
         assert.strictEqual(yield* statusFor("refresh"), 401)
         yield* Effect.promise(server.stop)
