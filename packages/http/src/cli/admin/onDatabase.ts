@@ -8,6 +8,7 @@ import {
   OrganizationRemoval,
   Organizations,
   PlatformFiles,
+  ServiceTokens,
   Teams,
   Tokens,
   Users
@@ -39,6 +40,7 @@ const services = Layer.mergeAll(
   Features.layer,
   PlatformFiles.layer,
   Tokens.layer,
+  ServiceTokens.layer,
   AuditLog.layer
 ).pipe(Layer.provide([AuditLayer, Ports.holdings, SqlEvents.layer]))
 

@@ -38,7 +38,8 @@ const MAX_LIFETIME_DAYS = 731
 /** A token that never expires is asked for by leaving the time out. */
 const lifetime = duration(MAX_LIFETIME_DAYS)
 
-const expiryOf = Effect.fnUntraced(function* (expires: Option.Option<string>) {
+/** `--expires` as Unix seconds, 0 where it is absent; a text that is no such time is misused. */
+export const expiryOf = Effect.fnUntraced(function* (expires: Option.Option<string>) {
   if (Option.isNone(expires)) return 0
   const millis = lifetime.parse(expires.value)
   if (Option.isNone(millis)) return yield* misused(`--expires ${expires.value}: expected ${lifetime.expects}.`)
