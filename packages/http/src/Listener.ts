@@ -5,19 +5,27 @@ import type { HttpServer, HttpServerError } from "effect/http"
 import { CannotStart } from "./CannotStart.ts"
 import { makeCallerAddress } from "./front/callerAddress.ts"
 import { makeCors } from "./front/Cors.ts"
+import { makeFailedCredentials } from "./front/FailedCredentials.ts"
 import { FrontServer } from "./front/FrontServer.ts"
 import { makeRateLimit } from "./front/RateLimit.ts"
 import { makeObserver } from "./observability/observeAnswers.ts"
 import { type ServerConfig, settings } from "./ServerConfig.ts"
 
-const rateLimit = (config: ServerConfig) => {
-  if (!config.rateLimit) return undefined
+const SECONDS_A_MINUTE = 60
+
+const limits = (config: ServerConfig) => {
+  if (!config.rateLimit) return { admit: undefined, failedCredentials: undefined }
   const bucket = (perSecond: number) => ({ perSecond, burstSeconds: config.rateLimitBurstSeconds })
-  return makeRateLimit({
-    perToken: bucket(config.rateLimitPerToken),
-    perAddress: bucket(config.rateLimitPerAddress),
-    addressOf: makeCallerAddress(config.trustedProxies ?? [])
-  })
+  const addressOf = makeCallerAddress(config.trustedProxies ?? [])
+  const refusals = { perSecond: config.rateLimitRefusedPerMinute / SECONDS_A_MINUTE, burstSeconds: SECONDS_A_MINUTE }
+  return {
+    admit: makeRateLimit({
+      perToken: bucket(config.rateLimitPerToken),
+      perAddress: bucket(config.rateLimitPerAddress),
+      addressOf
+    }),
+    failedCredentials: makeFailedCredentials(refusals, addressOf)
+  }
 }
 
 const makeServer = (config: ServerConfig, observe: ReturnType<typeof makeObserver>) =>
@@ -27,7 +35,7 @@ const makeServer = (config: ServerConfig, observe: ReturnType<typeof makeObserve
     keepAliveTimeoutMillis: config.keepAliveTimeoutMillis,
     shutdownTimeoutMillis: config.shutdownTimeoutMillis,
     compression: config.compression,
-    admit: rateLimit(config),
+    ...limits(config),
     cors: config.corsOrigins === undefined ? undefined : makeCors(config.corsOrigins),
     observe
   })

@@ -169,6 +169,12 @@ export const settings = {
     otherwise: "10",
     meaning: "Seconds' worth of requests that a caller who was quiet may send at once."
   }),
+  rateLimitRefusedPerMinute: setting(kinds.integer(1, 1_000_000), {
+    variable: "RATE_LIMIT_REFUSED",
+    otherwise: "600",
+    meaning:
+      "Credentials that are refused a minute before an address has to wait, whatever it may send otherwise. Callers behind it whose token was used lately don't wait."
+  }),
   compression: setting(kinds.flag, {
     variable: "COMPRESSION",
     otherwise: "true",

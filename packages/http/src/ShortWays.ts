@@ -1,4 +1,4 @@
-/** Opens the short way for hot reads where the server is set up for it: SQLite, and no tracing of single requests. */
+/** What the front answers or decides by itself, without the application: hot reads, and which credentials are known. */
 import { Authentication } from "@platform-control/admin/server"
 import { SqliteReader } from "@platform-control/core/database/SqliteClient"
 import { PublicUrl } from "@platform-control/core/PublicUrl"
@@ -8,8 +8,17 @@ import { makeVersionReads } from "./front/VersionReads.ts"
 import { Front } from "./Listener.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 
-/** Opens it as the last step of a start; without it the server answers the same, slower. */
-export const layer = (config: ServerConfig): Layer.Layer<never, never, Authentication | Front | PublicUrl> =>
+/** Lets callers with a known token through where their address has to wait for others' mistakes. */
+const knownCredentials: Layer.Layer<never, never, Authentication | Front> = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const { authenticateCached } = yield* Authentication
+    const front = yield* Front
+    front.knows = (credential) => authenticateCached(credential) !== undefined
+  })
+)
+
+/** Open where the server is set up for it: SQLite, and no tracing of single requests. */
+const versionReads = (config: ServerConfig): Layer.Layer<never, never, Authentication | Front | PublicUrl> =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const reader = yield* Effect.serviceOption(SqliteReader)
@@ -33,3 +42,7 @@ export const layer = (config: ServerConfig): Layer.Layer<never, never, Authentic
       )
     })
   )
+
+/** Opened as the last step of a start; without the short way the server answers the same, slower. */
+export const layer = (config: ServerConfig): Layer.Layer<never, never, Authentication | Front | PublicUrl> =>
+  Layer.merge(versionReads(config), knownCredentials)

@@ -71,7 +71,8 @@ const makeReader = Effect.fnUntraced(function* (delivery: Delivery) {
     if (news.signals.length > 0) yield* readers.seen(position)
   })
 
-  yield* readOnce
+  // Without tables it goes on looking, and nothing is current.
+  yield* Effect.ignore(readOnce, { log: "Warn", message: "Signals between processes are delayed" })
   const look = yield* makeGathered(readOnce, { anyway: true })
   return { log, look, readers, isCurrent: () => performance.now() < currentUntil }
 })

@@ -20,21 +20,29 @@ interface Row extends Signal {
   readonly id: number
 }
 
+/** The statements, prepared once there are tables: whoever starts first may be waiting for them to be made. */
+const prepareOn = (reader: DatabaseSync) => {
+  const end = reader.prepare("SELECT coalesce(max(id), 0) AS id FROM core_events").get() as { readonly id: number }
+  return {
+    counter: reader.prepare("PRAGMA data_version"),
+    news: reader.prepare("SELECT id, topic, payload FROM core_events WHERE id > ? ORDER BY id"),
+    position: end.id,
+    version: -1
+  }
+}
+
 /** Reads on the connection for reads alone, whose counter tells of every commit that is not its own. */
 const makeLook = (reader: DatabaseSync, delivery: Delivery) => {
-  const counter = reader.prepare("PRAGMA data_version")
-  const news = reader.prepare("SELECT id, topic, payload FROM core_events WHERE id > ? ORDER BY id")
-  const end = reader.prepare("SELECT coalesce(max(id), 0) AS id FROM core_events").get() as { readonly id: number }
-  let position = end.id
-  let version = -1
+  let log: ReturnType<typeof prepareOn> | undefined
   return () => {
-    const { data_version: found } = counter.get() as { readonly data_version: number }
-    if (found === version) return
-    const rows = news.all(position) as ReadonlyArray<object> as ReadonlyArray<Row>
+    log ??= prepareOn(reader)
+    const { data_version: version } = log.counter.get() as { readonly data_version: number }
+    if (version === log.version) return
+    const rows = log.news.all(log.position) as ReadonlyArray<object> as ReadonlyArray<Row>
     // Read after the counter: what is committed in between is found now, and looked for once more.
-    version = found
+    log.version = version
     for (const { id, payload, topic } of rows) {
-      position = id
+      log.position = id
       delivery.deliver({ topic, payload })
     }
   }

@@ -2,7 +2,7 @@
  * Node's response, with what stands on every answer whoever wrote it: request id, security headers, CORS, `Vary`, and the
  * challenge of a 401. Done here because one more object per answer costs less than one more layer of Effect.
  */
-import { type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from "node:http"
+import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from "node:http"
 import { REFUSAL_TYPE, refusalBody } from "./refusals.ts"
 import { REQUEST_ID } from "./requestId.ts"
 
@@ -18,11 +18,13 @@ export interface AnswerRules {
   readonly vary: ReadonlyArray<string>
   /** Called once an answer's head has been written. */
   readonly observe: ((response: FrontResponse) => void) | undefined
+  /** Called with the status of an answer that may refuse a credential: 400 and 401. */
+  readonly refused: ((request: IncomingMessage, status: number) => void) | undefined
   /** Whether connections are to end with the answer. */
   readonly draining: boolean
 }
 
-const plainRules: AnswerRules = { vary: [], observe: undefined, draining: false }
+const plainRules: AnswerRules = { vary: [], observe: undefined, refused: undefined, draining: false }
 
 const withVary = (vary: OutgoingHttpHeader | undefined, names: ReadonlyArray<string>): string => {
   const text = vary === undefined ? "" : String(vary)
@@ -49,6 +51,7 @@ export class FrontResponse extends ServerResponse {
   ): this {
     const [message, given] = typeof second === "string" ? [second, third] : [undefined, second ?? third]
     super.writeHead(status, message, Array.isArray(given) ? given : this.withCommon(status, given))
+    if (status === 401 || status === 400) this.rules.refused?.(this.req, status)
     this.rules.observe?.(this)
     return this
   }

@@ -4,6 +4,7 @@
  */
 import { type IncomingMessage, Server } from "node:http"
 import type { Cors } from "./Cors.ts"
+import type { FailedCredentials } from "./FailedCredentials.ts"
 import { type AnswerRules, FrontResponse } from "./FrontResponse.ts"
 import { malformedAnswer } from "./malformedAnswer.ts"
 import { REQUEST_ID, requestIdOf } from "./requestId.ts"
@@ -38,6 +39,7 @@ export interface FrontOptions {
   readonly compression: boolean
   /** Seconds to wait, or 0 when the request may go on. */
   readonly admit: ((request: IncomingMessage) => number) | undefined
+  readonly failedCredentials: FailedCredentials | undefined
   readonly cors: Cors | undefined
   /** Sees every answer whose head was written. */
   readonly observe: ((response: FrontResponse) => void) | undefined
@@ -48,6 +50,8 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
   private readonly front: FrontOptions
   /** Tried before the application; set once the application is ready. */
   shortWay: ShortWay | undefined = undefined
+  /** Whether a credential is known to be valid without asking the database; set once the application is ready. */
+  knows: (credential: string) => boolean = () => false
   private readonly rules: { -readonly [Name in keyof AnswerRules]: AnswerRules[Name] }
 
   constructor(options: FrontOptions) {
@@ -68,6 +72,7 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
     this.rules = {
       vary: [...(options.compression ? ["Accept-Encoding"] : []), ...(options.cors?.vary ?? [])],
       observe: options.observe,
+      refused: options.failedCredentials?.answered,
       draining: false
     }
     this.on("clientError", malformedAnswer)
@@ -114,10 +119,14 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
       response.refuse(400, { message: "The header Host is required, once" })
       return true
     }
-    const seconds = watchedPaths.has(request.url) ? 0 : (this.front.admit?.(request) ?? 0)
+    const seconds = watchedPaths.has(request.url) ? 0 : this.secondsToWait(request)
     if (seconds === 0) return this.answersPreflight(response)
     response.refuse(429, { headers: { "retry-after": String(seconds) } })
     return true
+  }
+
+  private secondsToWait(request: IncomingMessage): number {
+    return this.front.admit?.(request) || (this.front.failedCredentials?.waitOf(request, this.knows) ?? 0)
   }
 
   private refusesForNow(response: FrontResponse): true {

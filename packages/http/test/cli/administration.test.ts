@@ -223,7 +223,7 @@ describe("platform-control audit", () => {
     const entries = lines.map((line) => JSON.parse(line))
     assert.deepStrictEqual(
       entries.map(({ action }) => action),
-      ["organization.create", "organization.update"]
+      ["organization.create", "organization.set-profile"]
     )
     for (const { at } of entries) assert.match(at, /^\d{4}-\d\d-\d\dT.*Z$/)
     assert.isAbove((await done("audit export")).trimEnd().split("\n").length, lines.length)
