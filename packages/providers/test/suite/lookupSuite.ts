@@ -245,7 +245,7 @@ const requests = <R>(provider: ProviderUnderTest<R>) => {
   // Needs ../shared, which is not part of the repository.
   describe.skipIf(document === undefined)("requests and answers, by the OpenAPI document", () => {
     for (const one of provider.cases)
-      it.effect(one.lookup.functionName, () =>
+      it.effect(`${one.lookup.functionName}, ${one.path}`, () =>
         Effect.gen(function* () {
           const { api } = yield* run(provider, one, [holding(provider, one, [one.row])])
           assert.isNotEmpty(api.seen)
@@ -274,7 +274,7 @@ const unavailable = <R>(provider: ProviderUnderTest<R>, lookup: AnyLookup<R>) =>
 /** The table over all functions of a provider. */
 export const lookupSuite = <R>(provider: ProviderUnderTest<R>): void => {
   for (const one of provider.cases)
-    describe(one.lookup.functionName, () => {
+    describe(`${one.lookup.functionName}, ${one.path}`, () => {
       found(provider, one)
       several(provider, one)
       refusals(provider, one)
@@ -287,9 +287,13 @@ export const lookupSuite = <R>(provider: ProviderUnderTest<R>): void => {
   describe(provider.name, () => {
     it("has a case for every function", () => {
       assert.sameMembers(
-        [...provider.cases.map(({ lookup }) => lookup), ...(provider.unavailable ?? [])].map(
-          ({ functionName }) => functionName
-        ),
+        [
+          ...new Set(
+            [...provider.cases.map(({ lookup }) => lookup), ...(provider.unavailable ?? [])].map(
+              ({ functionName }) => functionName
+            )
+          )
+        ],
         provider.provider.functions.map(({ functionName }) => functionName)
       )
     })
