@@ -21,7 +21,7 @@ export interface UserRights {
   readonly siteAdmin?: boolean
   readonly registryAdmin?: boolean
   /** By organization; `publisher` is a member with RegistryPublish. */
-  readonly memberships?: Readonly<Record<string, "member" | "publisher" | "admin">>
+  readonly memberships?: Readonly<Record<string, "member" | "publisher" | "billing-manager" | "admin">>
 }
 
 /** A user with a personal token. */
@@ -62,7 +62,7 @@ export class Accounts {
         const members = yield* Members
         const user = yield* (yield* Users).create({ login, ...rights })
         for (const [organization, standing] of Object.entries(rights.memberships ?? {})) {
-          yield* members.add(organization, login, standing === "admin" ? "admin" : "member")
+          yield* members.add(organization, login, standing === "publisher" ? "member" : standing)
           if (standing === "publisher") yield* members.setRegistryPublish(organization, login, true)
         }
         return yield* (yield* Tokens).create({

@@ -132,6 +132,56 @@ const tokenExpectations: ReadonlyArray<Expectation> = [
   }
 ]
 
+const newService = (name: string) => ({
+  ownerType: "team",
+  ownerName: "nobody",
+  name,
+  description: "",
+  items: [],
+  properties: []
+})
+
+const servicesPath = "/api/orgs/acme/services"
+const noService = `${servicesPath}/user/nobody/nothing`
+const noItem = "items/stack/project%2Fname"
+
+/** Everybody who works in the organization may ask; that nobody owns what is not there comes after that. */
+const inOrganization = (status: number): Expectation["statuses"] => ({ ...everyone(status), outsider: 404 })
+
+const serviceExpectations: ReadonlyArray<Expectation> = (
+  [
+    ["list", 200, (api) => api.get(servicesPath)],
+    ["create", 404, (api, name) => api.post(servicesPath, newService(name))],
+    ["get", 404, (api) => api.get(noService)],
+    ["exists", 404, (api) => api.send("HEAD", noService)],
+    ["update", 404, (api) => api.send("PATCH", noService, { body: {} })],
+    ["delete", 404, (api) => api.delete(noService)]
+  ] satisfies ReadonlyArray<readonly [string, number, Expectation["send"]]>
+)
+  .map(([operation, status, send]): Expectation => ({
+    what: `${operation} of services`,
+    operation: `services.${operation}`,
+    nobody: 401,
+    statuses: inOrganization(status),
+    send
+  }))
+  .concat(
+    (
+      [
+        ["add", (api) => api.post(`${noService}/v2/items`, { items: [] })],
+        ["remove", (api) => api.delete(`${noService}/v2/${noItem}`)],
+        ["addDeprecated", (api) => api.post(`${noService}/items`, { items: [] })],
+        ["removeDeprecated", (api) => api.delete(`${noService}/${noItem}`)]
+      ] satisfies ReadonlyArray<readonly [string, Expectation["send"]]>
+    ).map(([operation, send]) => ({
+      what: `${operation} on a service that is not there`,
+      operation: `serviceItems.${operation}`,
+      nobody: 401,
+      statuses: inOrganization(404),
+      send
+    }))
+  )
+
 const expectations = (publishAs: (version: VersionName) => Promise<string>): ReadonlyArray<Expectation> => {
   const writing = (allowed: number): Expectation["statuses"] => ({
     ...everyone(allowed),
@@ -237,7 +287,8 @@ const expectations = (publishAs: (version: VersionName) => Promise<string>): Rea
       statuses: everyone(200),
       send: (api) => api.get("/api/user")
     },
-    ...tokenExpectations
+    ...tokenExpectations,
+    ...serviceExpectations
   ]
 }
 

@@ -36,6 +36,7 @@ let server: RunningServer
 let publisher: Api
 let member: Api
 let administrator: Api
+let biller: Api
 let organizationToken: string
 const packagePath = { source: "private", publisher: "acme", name: "typed" }
 const versionPath = { ...packagePath, version: "1.0.0" }
@@ -58,6 +59,7 @@ beforeAll(async () => {
   publisher = await server.apiOf("publisher", { memberships: { acme: "publisher" } })
   member = await server.apiOf("member", { memberships: { acme: "member" } })
   administrator = await server.apiOf("administrator", { memberships: { acme: "admin" } })
+  biller = await server.apiOf("biller", { memberships: { acme: "billing-manager" } })
   organizationToken = await server.accounts.organizationToken("acme", true)
   const reply = await publish(publisher, { ...packagePath, version: "0.9.0" }, madeUpFiles("typed", "0.9.0"))
   assert.strictEqual(reply.status, 201)
@@ -410,12 +412,131 @@ describe("packages.delete", () => {
   })
 })
 
+describe("services", () => {
+  const orgName = "acme"
+  const path = `/api/orgs/${orgName}/services`
+  const at = (serviceName: string) => ({ orgName, ownerType: "user", ownerName: "administrator", serviceName })
+  const pathOf = (name: string) => `${path}/user/administrator/${name}`
+  const body = (name: string, ownerName = "administrator") => ({
+    ownerType: "user" as const,
+    ownerName,
+    name,
+    description: "typed",
+    items: [{ type: "stack" as const, name: "web/production" }],
+    properties: [{ key: "tier", value: "1", type: "text", order: 1 }]
+  })
+
+  const create = (name: string) =>
+    ask(administrator.token, (client) => client.services.create({ params: { orgName }, payload: body(name) }))
+
+  const send = async (token: string | undefined, method: string, where: string, sent?: unknown): Promise<number> => {
+    const reply = await recordingFetch(server.url + where, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(sent === undefined ? {} : { "content-type": "application/json" })
+      },
+      ...(sent === undefined ? {} : { body: JSON.stringify(sent) })
+    })
+    return reply.status
+  }
+
+  it("create, get, list, exists, update, delete with typed parameters", async () => {
+    const made = await create("typed")
+    assert(typeof made !== "string", String(made))
+    assert.deepStrictEqual(made.itemCountSummary, { stack: 1 })
+    const got = await ask(administrator.token, ({ services }) =>
+      services.get({ params: at("typed"), query: { maxResults: 1 } })
+    )
+    assert(typeof got !== "string", String(got))
+    assert.deepStrictEqual(got.service, made)
+    assert.deepStrictEqual(got.items[0]?.addedByUser?.name, "administrator")
+    const list = await ask(administrator.token, ({ services }) =>
+      services.list({ params: { orgName }, query: { maxResults: 1000 } })
+    )
+    assert.deepStrictEqual(list, { services: [made] })
+    const change = { name: "renamed", members: [{ type: "user" as const, name: "member" }] }
+    const changed = await ask(administrator.token, ({ services }) =>
+      services.update({ params: at("typed"), payload: change })
+    )
+    assert(typeof changed !== "string", String(changed))
+    assert.deepStrictEqual(changed.members.at(-1), { type: "user", name: "member", avatarUrl: "" })
+    const exists = () => ask(administrator.token, ({ services }) => services.exists({ params: at("renamed") }))
+    const remove = (query: { force?: boolean }) =>
+      ask(administrator.token, ({ services }) => services.delete({ params: at("renamed"), query }))
+    assert.strictEqual(await exists(), undefined)
+    assert.strictEqual(await remove({}), "PreconditionFailed")
+    assert.strictEqual(await remove({ force: true }), undefined)
+    assert.strictEqual(await remove({}), "NotFound")
+  })
+
+  it("items: added and removed in both generations, which answer the page or nothing", async () => {
+    await create("attached")
+    const params = at("attached")
+    const items = [{ type: "environment" as const, name: "web/production" }]
+    const item = { ...params, itemType: "environment" as const, itemName: "web/production" }
+    const added = await ask(administrator.token, ({ serviceItems }) => serviceItems.add({ params, payload: { items } }))
+    assert.strictEqual(added, undefined)
+    const page = await ask(administrator.token, ({ serviceItems }) =>
+      serviceItems.addDeprecated({ params, payload: { items }, query: { maxResults: 1 } })
+    )
+    assert(typeof page !== "string", String(page))
+    assert.deepStrictEqual([page.items[0]?.name, typeof page.continuationToken], ["web/production", "string"])
+    const removed = await ask(administrator.token, ({ serviceItems }) =>
+      serviceItems.removeDeprecated({ params: item, query: {} })
+    )
+    assert(typeof removed !== "string", String(removed))
+    assert.deepStrictEqual(removed.service.itemCountSummary, { stack: 1 })
+    assert.strictEqual(
+      await ask(administrator.token, ({ serviceItems }) => serviceItems.remove({ params: item })),
+      undefined
+    )
+  })
+
+  const refusals: ReadonlyArray<
+    readonly [operation: string, method: string, below: string, sent: unknown, invalid: string, invalidSent?: unknown]
+  > = [
+    ["list", "GET", "", undefined, "?maxResults=0"],
+    ["create", "POST", "", body("new"), "", {}],
+    ["get", "GET", "/user/administrator/other", undefined, "?maxResults=0"],
+    ["exists", "HEAD", "/user/administrator/other", undefined, "x".repeat(1025)],
+    ["update", "PATCH", "/user/administrator/other", { description: "" }, "", { name: "no name" }],
+    ["delete", "DELETE", "/user/administrator/other", undefined, "?force=perhaps"],
+    ["add", "POST", "/user/administrator/other/v2/items", { items: [] }, "", { items: [{}] }],
+    ["addDeprecated", "POST", "/user/administrator/other/items", { items: [] }, "", { items: [{}] }],
+    ["remove", "DELETE", "/user/administrator/other/v2/items/stack/p%2Fs", undefined, "%2Fs"],
+    ["removeDeprecated", "DELETE", "/user/administrator/other/items/stack/p%2Fs", undefined, "%2Fs"]
+  ]
+
+  for (const [operation, method, below, sent, invalid, invalidSent = sent] of refusals) {
+    it(`${operation}: 400, 401, 403 and 404`, async () => {
+      const own = await create(`own-${operation}`)
+      assert(typeof own !== "string", String(own))
+      const mine = below.replace("/other", `/own-${operation}`)
+      assert.strictEqual(await send(administrator.token, method, path + mine + invalid, invalidSent), 400)
+      assert.strictEqual(await send(undefined, method, path + mine, sent), 401)
+      assert.strictEqual(await send(biller.token, method, path + mine, sent), 403)
+      assert.strictEqual(await send(administrator.token, method, (path + below).replace(orgName, "nowhere"), sent), 404)
+      if (below !== "") assert.strictEqual(await send(administrator.token, method, path + below, sent), 404)
+    })
+  }
+
+  it("create and update: Conflict for a name that is taken", async () => {
+    assert.notStrictEqual(typeof (await create("taken")), "string")
+    assert.strictEqual(await create("taken"), "Conflict")
+    assert.strictEqual(await send(administrator.token, "PATCH", pathOf("own-list"), { name: "taken" }), 409)
+  })
+})
+
 describe("the served OpenAPI document", () => {
   it("describes every answer above as it came over the wire", () => {
     const faults = seen.flatMap(({ method, path, reply }) => {
       const operation = server.contract.match(method, path)
       assert(operation !== undefined, `${method} ${path} is not described`)
-      return server.contract.faults(operation, reply).map((fault) => `${operation.id} ${reply.status}: ${fault}`)
+      const head = method === "HEAD"
+      return server.contract
+        .faults(operation, reply, { head })
+        .map((fault) => `${operation.id} ${reply.status}: ${fault}`)
     })
     assert.deepStrictEqual(faults, [])
   })
