@@ -64,7 +64,8 @@ export const kindOf = (text: string): StoredTokenKind | undefined => {
 /** What is kept of a value: its SHA-256 in base64url without padding. */
 export const hashOf = (text: string): string => hash("sha256", text, "base64url")
 
-const values = /pct_[portfa]_[0-9A-Za-z]{36}/g
+/** A value that was cut off is as good as a whole one: what little is missing can be guessed. */
+const values = /pct_[portfa]_[0-9A-Za-z]{12,}/g
 
-/** The text with whatever has the form of a token's value taken out of it. */
+/** The text with whatever looks like a token's value, or most of one, taken out of it. */
 export const withoutTokenValues = (text: string): string => text.replace(values, "pct_***")

@@ -3,6 +3,7 @@ import { Cause, Effect } from "effect"
 import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { faultBody, messageOf, REFUSAL_TYPE, refusalBody } from "../front/refusals.ts"
 import { REQUEST_ID } from "../front/requestId.ts"
+import { withoutTokens } from "../withoutTokens.ts"
 import type { RouteTable } from "./RouteTable.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -18,6 +19,9 @@ export const pathOf = (url: string): string => {
   return end === -1 ? url : url.slice(0, end)
 }
 
+/** The path as a log may show it. */
+export const loggedPath = (url: string): string => withoutTokens(pathOf(url))
+
 const serverErrorIn = (cause: Cause.Cause<unknown>): HttpServerError.HttpServerError | undefined => {
   for (const reason of cause.reasons) {
     const error = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
@@ -29,13 +33,13 @@ const serverErrorIn = (cause: Cause.Cause<unknown>): HttpServerError.HttpServerE
 /** The cause is for the log alone; the caller gets the id under which it stands there. */
 const fault = (request: Request, cause: Cause.Cause<unknown>): Effect.Effect<Response> =>
   Effect.as(
-    Effect.logError(`${request.method} ${pathOf(request.url)} failed`, cause),
+    Effect.logError(`${request.method} ${loggedPath(request.url)} failed`, cause),
     HttpServerResponse.text(faultBody(request.headers[REQUEST_ID] ?? ""), { status: 500, contentType: REFUSAL_TYPE })
   )
 
 /** The refusal, after it was logged: at `Debug`, since callers make most of them, but where the server is to blame. */
 export const refused = ({ method, url }: Request, response: Response): Effect.Effect<Response> => {
-  const line = `${method} ${pathOf(url)} was refused with ${response.status}`
+  const line = `${method} ${loggedPath(url)} was refused with ${response.status}`
   return Effect.as(response.status >= 500 ? Effect.logError(line) : Effect.logDebug(line), response)
 }
 

@@ -7,7 +7,7 @@ import { INVOKE } from "./invoke/InvokeCommand.ts"
 import { platformControl, platformControlWith } from "./platformControl.ts"
 import { presenter } from "./presenter.ts"
 import { MISUSED, Refusal, REFUSED } from "./Refusal.ts"
-import { withoutTokens } from "./output/withoutTokens.ts"
+import { withoutTokens } from "../withoutTokens.ts"
 import { version } from "./version.ts"
 
 /** What a shell expects of a process that was interrupted: 128 + SIGINT. */

@@ -1,7 +1,7 @@
 /** How help and refused command lines look: help on standard output, mistakes in a few lines on standard error. */
 import { Console, Effect } from "effect"
 import { CliOutput, TerminalCapabilities } from "effect/cli"
-import { withoutTokens } from "./output/withoutTokens.ts"
+import { withoutTokens } from "../withoutTokens.ts"
 
 /**
  * Help that was asked for is printed whole. A mistake is named together with the usage line and where to read on;

@@ -2,6 +2,7 @@
 import { Context, Formatter, Layer, Logger, References } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { REQUEST_ID } from "../front/requestId.ts"
+import { withoutTokens } from "../withoutTokens.ts"
 import type { ServerConfig } from "../ServerConfig.ts"
 
 /** Nothing is paid for this by requests that log nothing: the id is looked up when a line is written. */
@@ -11,14 +12,16 @@ const requestIdOf = ({ fiber }: Logger.Options<unknown>): string | undefined =>
 const jsonLine = Logger.make((options) => {
   const { annotations, cause, fiberId: _, level, message, spans: __, timestamp } = Logger.formatStructured.log(options)
   const requestId = requestIdOf(options)
-  return Formatter.formatJson({
-    timestamp,
-    level,
-    ...(requestId === undefined ? {} : { requestId }),
-    message,
-    ...annotations,
-    ...(cause === undefined ? {} : { cause })
-  })
+  return withoutTokens(
+    Formatter.formatJson({
+      timestamp,
+      level,
+      ...(requestId === undefined ? {} : { requestId }),
+      message,
+      ...annotations,
+      ...(cause === undefined ? {} : { cause })
+    })
+  )
 })
 
 const pretty = Logger.consolePretty()

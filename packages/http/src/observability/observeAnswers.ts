@@ -1,6 +1,6 @@
 /** What is done about every answer once its head is written: it is counted, and logged where that is wanted. */
 import { type Context, Effect } from "effect"
-import { pathOf } from "../answers/Fallback.ts"
+import { loggedPath } from "../answers/Fallback.ts"
 import type { FrontResponse } from "../front/FrontResponse.ts"
 import { makeRequestMetrics } from "./requestMetrics.ts"
 import type { ServerConfig } from "../ServerConfig.ts"
@@ -15,7 +15,7 @@ const makeAccessLog = (context: Context.Context<never>): Observe => {
       Effect.annotateLogs(Effect.logInfo("answered"), {
         requestId,
         method: request.method,
-        path: pathOf(request.url ?? ""),
+        path: loggedPath(request.url ?? ""),
         status,
         milliseconds: Math.round((performance.now() - startedAt) * 100) / 100
       })

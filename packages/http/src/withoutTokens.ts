@@ -1,4 +1,4 @@
-/** Keeps access tokens out of what is printed about a command that went wrong. */
+/** Keeps access tokens out of what is printed and logged, where a caller put one in the wrong place. */
 
 const token = /pct_[A-Za-z0-9_]+/g
 
