@@ -2,26 +2,14 @@
 import { AdminLayer } from "@platform-control/admin/server"
 import * as SqlEvents from "@platform-control/core/events/SqlEvents"
 import { PageTokens } from "@platform-control/core/PageTokens"
-import { PolicyLayer, PolicySettings } from "@platform-control/policy/server"
+import { PolicyLayer } from "@platform-control/policy/server"
 import { RegistryLayer, RegistrySettings } from "@platform-control/registry/server"
-import { Effect, Layer } from "effect"
+import { Layer } from "effect"
+import { policySettings } from "./policySettings.ts"
 import * as Ports from "./Ports.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 
 const seconds = (millis: number) => Math.floor(millis / 1000)
-
-/** Inflated, an archive may be four times as large as it may be sent; the bound of its entries stays. */
-const policySettings = (config: ServerConfig) =>
-  Layer.effect(
-    PolicySettings,
-    Effect.map(PolicySettings, (defaults) => ({
-      ...defaults,
-      maxArchiveBytes: config.uploadMaxPolicyPackBytes,
-      maxInflatedBytes: 4 * config.uploadMaxPolicyPackBytes,
-      uploadExpiresInSeconds: seconds(config.uploadExpiryMillis),
-      operationLifetimeSeconds: seconds(Math.max(config.publishExpiryMillis, config.uploadExpiryMillis))
-    }))
-  )
 
 const registrySettings = (config: ServerConfig) =>
   Layer.succeed(RegistrySettings, {

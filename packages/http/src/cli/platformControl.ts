@@ -10,6 +10,7 @@ import { userCommand } from "./admin/UserCommands.ts"
 import { applyCommand } from "./apply/ApplyCommand.ts"
 import { invokeCommand } from "./invoke/InvokeCommand.ts"
 import { packageCommand } from "./package/PackageCommands.ts"
+import { policyCommand } from "./policy/PolicyCommands.ts"
 import { serviceCommand } from "./service/ServiceCommands.ts"
 import { migrateCommand, openapiCommand, serveCommand, startCommand } from "./server/ServerCommands.ts"
 
@@ -23,7 +24,7 @@ export const platformControlWith = <Name extends string, Input, ContextInput, E,
         "Run, set up and use Platform Control.",
         "",
         "  start, serve, migrate, apply, org, user, member, team, issuer, token and audit act on the server's own machine and database;",
-        "  package and service talk to a server over the network; invoke talks to the services of providers.",
+        "  package, policy and service talk to a server over the network; invoke talks to the services of providers.",
         "  Exit codes: 0 done, 1 refused or failed, 2 not understood."
       ].join("\n")
     ),
@@ -51,7 +52,7 @@ export const platformControlWith = <Name extends string, Input, ContextInput, E,
           auditCommand
         ]
       },
-      { group: "PACKAGES", commands: [packageCommand, invoke] },
+      { group: "PACKAGES", commands: [packageCommand, policyCommand, invoke] },
       { group: "SERVICES", commands: [serviceCommand] }
     ])
   )

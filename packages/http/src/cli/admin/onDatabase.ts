@@ -17,10 +17,10 @@ import { ActingAs } from "@platform-control/core/Audit"
 import * as SqlEvents from "@platform-control/core/events/SqlEvents"
 import { Effect, Layer, type Option } from "effect"
 import type { SqlClient } from "effect/sql"
-import { userInfo } from "node:os"
 import { migrations } from "../../Migrations.ts"
 import * as Ports from "../../Ports.ts"
 import { existingDatabase } from "./existingDatabase.ts"
+import { nameOnThisMachine } from "./nameOnThisMachine.ts"
 import { isAnswer } from "../explain.ts"
 import { Refusal, refused } from "../Refusal.ts"
 import { settingsWith } from "../server/settings.ts"
@@ -49,15 +49,6 @@ export type AdministrationServices = Layer.Success<typeof services> | SqlClient.
 
 const toRefusal = (error: unknown): Refusal =>
   error instanceof Refusal ? error : refused(isAnswer(error) ? error.message : String(error))
-
-/** Containers run under numbers that have no name. */
-const nameOnThisMachine = (): string => {
-  try {
-    return userInfo().username
-  } catch {
-    return `${process.getuid?.() ?? "unknown"}`
-  }
-}
 
 /** A handler with the admin services at hand, whose writes are the command's and whose refusals are said in their own words. */
 export const onDatabase =
