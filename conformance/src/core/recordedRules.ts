@@ -112,7 +112,10 @@ const statedOrUsual = ({ exchange, operation }: Seen): ReadonlyArray<number> => 
 ]
 
 const secretIn = (trial: Trial, { exchange }: Seen): ReadonlyArray<string> =>
-  trial.context.secrets.foundIn([exchange.text, ...Object.values(exchange.headers).flat()].join("\n"))
+  trial.context.secrets.foundIn(
+    [exchange.text, ...Object.values(exchange.headers).flat()].join("\n"),
+    exchange.number
+  )
 
 const bearerOf = ({ request }: Exchange): ReadonlyArray<string> =>
   [request.headers["authorization"] ?? []]
