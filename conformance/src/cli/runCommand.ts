@@ -101,7 +101,8 @@ export const runCommand = Command.make(
       baseline: Option.match(input.baseline, { onNone: () => [], onSome: readBaseline }),
       folder: input.out,
       reproduce: input.reproduce,
-      ended: progress.ended
+      ended: progress.ended,
+      retried: progress.retried
     })
     progress.clear()
     print(summary(report))

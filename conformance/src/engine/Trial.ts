@@ -31,10 +31,19 @@ const unlessStray = async <A>(check: () => Promise<A>): Promise<A | undefined> =
 class Judge {
   isOver = false
   #found = false
+  readonly #isKnown: boolean
+  readonly #repeats: number
+
+  /** What is known to fail, or is made smaller, is tried so many times: a race may be lost now and then only. */
+  constructor(repeats: number, isKnown: boolean) {
+    this.#repeats = repeats
+    this.#isKnown = isKnown
+  }
 
   async of(predicate: () => Promise<void>): Promise<void> {
+    const turns = this.#found || this.#isKnown ? this.#repeats : 1
     try {
-      await predicate()
+      for (let turn = 0; turn < turns; turn += 1) await predicate()
     } catch (error) {
       if (error instanceof Violation) this.#found = true
       else this.isOver = true
@@ -173,21 +182,25 @@ export class Trial {
       throw this.violated(why, (right ?? "nothing").slice(0, 600), (left ?? "nothing").slice(0, 600), at)
   }
 
-  /** Tries drawn values; the smallest failing one is reported. */
+  /** Tries drawn values; the smallest failing one is reported. With `repeats`, each smaller one is tried so often. */
   async check<Values extends ReadonlyArray<unknown>>(
     arbitraries: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
     predicate: (...values: Values) => Promise<void>,
-    runs: number
+    runs: number,
+    repeats = 1
   ): Promise<void> {
-    const judge = new Judge()
-    const property = fc.asyncProperty(fc.tuple(...(arbitraries as [fc.Arbitrary<unknown>])), async (values) => {
-      if (judge.isOver) return
-      this.nextCase()
-      await judge.of(() => predicate(...(values as unknown as Values)))
-    })
     const check = this.#checks
     this.#checks += 1
-    const again = this.#focus?.check === check ? [{ path: this.#focus.path, endOnFailure: true }] : []
+    const isKnown = this.#focus?.check === check
+    const judge = new Judge(repeats, isKnown)
+    const property = fc.asyncProperty(fc.tuple(...(arbitraries as [fc.Arbitrary<unknown>])), async (values) => {
+      if (judge.isOver) return
+      await judge.of(() => {
+        this.nextCase()
+        return predicate(...(values as unknown as Values))
+      })
+    })
+    const again = this.#focus !== undefined && isKnown ? [{ path: this.#focus.path, endOnFailure: true }] : []
     for (const how of [...again, { endOnFailure: false }]) {
       const tried = await unlessStray(() => fc.check(property, { seed: this.seed, numRuns: runs, ...how }))
       if (tried?.failed === true) this.#fails(check, tried)
@@ -196,11 +209,15 @@ export class Trial {
 
   #fails(
     check: number,
-    details: { readonly counterexample: unknown; readonly counterexamplePath: string | null; errorInstance: unknown }
+    details: {
+      readonly counterexample: ReadonlyArray<unknown> | null
+      readonly counterexamplePath: string | null
+      errorInstance: unknown
+    }
   ): never {
     this.failedAt = { check, path: details.counterexamplePath ?? "" }
     const cause = details.errorInstance
-    this.note(`Smallest failing input: ${fc.stringify(details.counterexample)}`)
+    this.note(`Smallest failing input: ${fc.stringify(details.counterexample?.[0])}`)
     throw cause instanceof Error ? cause : new Error(String(cause))
   }
 

@@ -164,7 +164,8 @@ export const raceRules: ReadonlyArray<Rule> = [
               .join("; ")
           )
       },
-      6
+      6,
+      10
     )
   ),
   rule("CORE-086", async (trial) => {

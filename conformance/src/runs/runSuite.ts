@@ -30,6 +30,8 @@ export interface SuiteOptions {
   /** How often a violation is tried again at most; not at all without. */
   readonly reproduce?: number
   readonly ended?: (outcome: Outcome, done: number) => void
+  /** Told before a violation is tried again. */
+  readonly retried?: (rule: string) => void
 }
 
 const contextOf = (options: SuiteOptions): RunContext => {
@@ -52,6 +54,7 @@ const withCases = async (context: RunContext, options: SuiteOptions, outcomes: R
     const written = caseOf(context, outcome.rule, outcome.failure)
     const file = folder === undefined ? undefined : join(folder, `case-${outcome.rule}-${context.run}.json`)
     if (file !== undefined) writeCase(file, written)
+    if (reproduce > 0) options.retried?.(outcome.rule)
     const reproduced = await reproduction.of(written, rule)
     all.push({
       ...outcome,
