@@ -1,8 +1,9 @@
 /**
  * Makes the command one program: `dist/bin.js` with what every start needs, and beside it chunks for what only some
- * settings need (PostgreSQL, S3, traces, the page of the reference). Starts several times as fast as the modules do.
+ * settings need (PostgreSQL, S3, traces, the page of the reference), and a program of its own for the threads that
+ * prepare documentation. Starts several times as fast as the modules do.
  */
-import { build, type Plugin } from "esbuild"
+import { build, type BuildOptions, type Plugin } from "esbuild"
 import { readFileSync, rmSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -26,15 +27,23 @@ const onePage: Plugin = {
   }
 }
 
-// Names of chunks carry a hash: those of the build before would stay for ever.
-rmSync(`${folder}dist/chunks`, { recursive: true, force: true })
+/** The program of threads. */
+const THREAD = "importThread"
 
-await build({
-  entryPoints: [`${folder}src/bin.ts`],
+/** The program lies beside `bin.js`; whatever starts it may be in a chunk. */
+const threadFile: Plugin = {
+  name: "thread file",
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\/docs\/import\/importThreadFile\.ts$/ }, () => ({
+      contents: `const above = /\\/chunks\\/[^/]+$/.test(import.meta.url) ? ".." : "."
+        export const importThreadFile = new URL(above + "/${THREAD}.js", import.meta.url)`
+    }))
+  }
+}
+
+const options: BuildOptions = {
   outdir: `${folder}dist`,
-  chunkNames: "chunks/[name]-[hash]",
   bundle: true,
-  splitting: true,
   format: "esm",
   platform: "node",
   target: "node22",
@@ -43,10 +52,26 @@ await build({
   sourcesContent: false,
   legalComments: "linked",
   minifySyntax: true,
-  plugins: [knownVersion, onePage],
   // Some libraries of CommonJS ask for built-in modules by `require`, which modules do not have.
   banner: {
     js: 'import { createRequire as requireFrom } from "node:module"; const require = requireFrom(import.meta.url);'
   },
   logLevel: "warning"
+}
+
+// Names of chunks carry a hash: those of the build before would stay for ever.
+rmSync(`${folder}dist/chunks`, { recursive: true, force: true })
+
+await build({
+  ...options,
+  entryPoints: [`${folder}src/bin.ts`],
+  chunkNames: "chunks/[name]-[hash]",
+  splitting: true,
+  plugins: [knownVersion, onePage, threadFile]
+})
+
+// Whole, so that the chunks of the command stay what the command needs.
+await build({
+  ...options,
+  entryPoints: { [THREAD]: fileURLToPath(import.meta.resolve("../../registry/src/docs/import/importThread.ts")) }
 })

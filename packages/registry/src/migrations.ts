@@ -2,7 +2,7 @@
 import type { AreaMigrations } from "@platform-control/core/database/Migrations"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { createDocs } from "./docs/docsTables.ts"
+import { createDocs, renderDocs } from "./docs/docsTables.ts"
 
 const createOperations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -114,6 +114,7 @@ export const registryMigrations: AreaMigrations = {
     "0002_versions": createVersions,
     "0003_packages": Effect.andThen(createPackages, createListIndexes),
     "0004_search": createSearch,
-    "0005_docs": createDocs
+    "0005_docs": createDocs,
+    "0006_rendered_docs": renderDocs
   }
 }

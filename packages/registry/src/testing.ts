@@ -7,6 +7,8 @@ import type { StartPublish } from "./contract/PublishGroup.ts"
 import type { PackageId } from "./packages/PackageId.ts"
 import { Publish } from "./publish/Publish.ts"
 
+export { sampleSchema } from "./testing/sampleSchema.ts"
+
 /** The texts of a version's artifacts; what is undefined is not uploaded. */
 export type SampleArtifacts = Readonly<Record<Artifact, string | undefined>>
 

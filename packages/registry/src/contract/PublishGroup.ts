@@ -1,6 +1,13 @@
 /** Publishing a package version in two phases, as said on the wire (Spec A, Registry; open points, section 3). */
 import { Authorization } from "@platform-control/core/Authorization"
-import { BadRequest, Conflict, Forbidden, NotFound } from "@platform-control/core/Errors"
+import {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  NotFound,
+  ServiceUnavailable,
+  TooManyRequests
+} from "@platform-control/core/Errors"
 import { Needs, needs } from "@platform-control/core/Needs"
 import { RequestErrors } from "@platform-control/core/RequestErrors"
 import { Schema } from "effect"
@@ -63,12 +70,12 @@ const complete = HttpApiEndpoint.post("complete", `${VERSIONS_PATH}/:version/com
   params: VersionPath,
   payload: CompletePublish,
   success: Schema.Struct({}).annotate({ identifier: "CompletedPublish" }).pipe(HttpApiSchema.status(201)),
-  error: [BadRequest, Forbidden, NotFound, Conflict]
+  error: [BadRequest, Forbidden, NotFound, Conflict, TooManyRequests, ServiceUnavailable]
 }).annotateMerge(
   OpenApi.annotations({
     summary: "Complete publishing a version",
     description:
-      "Checks the uploads and makes the version available at once and whole. A 400 leaves the operation usable: upload what it names and complete again."
+      "Checks the uploads and makes the version available at once and whole. A 400 leaves the operation usable: upload what it names and complete again; so does a 429 while many versions are being completed."
   })
 )
 

@@ -4,8 +4,6 @@ import type { NotFound } from "@platform-control/core/Errors"
 import { Context, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { DEFAULT_EXAMPLES, type PackageExamples } from "../contract/DocsExamples.ts"
-import type { PackageNavigation } from "../contract/DocsNavigation.ts"
-import type { PackageDocs } from "../contract/DocsPage.ts"
 import type { PackageReadme } from "../contract/DocsProse.ts"
 import type { DocsQuery, ExamplesQuery, NavigationQuery, ProseQuery } from "../contract/DocsQueries.ts"
 import { DEFAULT_LANGUAGE } from "../contract/Language.ts"
@@ -15,41 +13,52 @@ import { versionNotFound } from "../packages/refusals.ts"
 import { maySee } from "../packages/visibility.ts"
 import type { StoredMetadata } from "../publish/packageMetadata.ts"
 import { navigationAnswer } from "./answers/navigationAnswer.ts"
+import { type Answer, type AnswerForm, answerOf, KeptAnswers } from "./answers/KeptAnswers.ts"
 import { pageAnswer } from "./answers/pageAnswer.ts"
 import { navigationPath } from "./answers/versionPaths.ts"
 import { DocsRepository, type DocumentedVersion, type FoundExample } from "./DocsRepository.ts"
 import { exampleCode, exampleId } from "./markup/examples.ts"
+import { examplesMarkdown } from "./markup/render/examplesMarkdown.ts"
+import { navigationMarkdown } from "./markup/render/navigationMarkdown.ts"
+import { proseMarkdown } from "./markup/render/proseMarkdown.ts"
 import { resolve } from "./markup/resolve.ts"
 import type { StoredContent } from "./markup/StoredContent.ts"
 import { installationNotFound, readmeNotFound, typeNotFound } from "./refusals.ts"
 import { tokenPattern } from "./schema/read/tokenPattern.ts"
 
-/** Examples, and what each of them is really written in: another language where it doesn't exist in the asked one. */
-export interface ExamplesAnswer {
-  readonly answer: PackageExamples
-  /** Tags of code blocks by the examples' ids. */
-  readonly tags: ReadonlyMap<string, string>
-}
+/** Bytes of answers that are kept for further readers. */
+const MAX_KEPT_BYTES = 32_000_000
 
 /** A version that the caller sees. */
 interface Visible extends DocumentedVersion {
   readonly id: VersionId
 }
 
-const proseAnswer = ({ id, version }: Visible, content: StoredContent, { lang, os }: ProseQuery): PackageReadme => ({
-  version,
-  ...(lang === undefined ? {} : { language: lang }),
-  ...(os === undefined ? {} : { os }),
-  navUrl: navigationPath(id, version),
-  content: resolve(content, { language: lang, os })
-})
+const written = (form: AnswerForm, json: unknown, markdown: () => string): Answer =>
+  answerOf(form === "json" ? JSON.stringify(json) : markdown())
 
+const proseAnswer = (
+  { id, version }: Visible,
+  stored: StoredContent,
+  { lang, os }: ProseQuery,
+  form: AnswerForm
+): Answer => {
+  const navUrl = navigationPath(id, version)
+  const content = resolve(stored, { language: lang, os })
+  const chosen = { ...(lang === undefined ? {} : { language: lang }), ...(os === undefined ? {} : { os }) }
+  return written(form, { version, ...chosen, navUrl, content } satisfies PackageReadme, () =>
+    proseMarkdown({ content, navUrl })
+  )
+}
+
+/** An example that does not exist in the asked language stands in another one, which its code block is tagged with. */
 const examplesAnswer = (
   { id, version }: Visible,
   found: ReadonlyArray<FoundExample>,
   totalCount: number,
-  { lang = DEFAULT_LANGUAGE }: ExamplesQuery
-): ExamplesAnswer => {
+  { lang = DEFAULT_LANGUAGE }: ExamplesQuery,
+  form: AnswerForm
+): Answer => {
   const tags = new Map<string, string>()
   const examples = found.map(({ example, kind, typeToken }) => {
     const exampleOf = exampleId(typeToken, example)
@@ -57,7 +66,9 @@ const examplesAnswer = (
     tags.set(exampleOf, tag)
     return { id: exampleOf, title: example.title, code, typeToken, kind }
   })
-  return { answer: { version, navUrl: navigationPath(id, version), language: lang, examples, totalCount }, tags }
+  const navUrl = navigationPath(id, version)
+  const answer = { version, navUrl, language: lang, examples, totalCount } satisfies PackageExamples
+  return written(form, answer, () => examplesMarkdown(answer, (example) => tags.get(example.id) ?? ""))
 }
 
 /** 404 for everything also when the caller can't see the package. */
@@ -68,32 +79,37 @@ export class Docs extends Context.Service<
       caller: CallerValue,
       path: VersionTexts,
       typeToken: string,
-      query: DocsQuery
-    ) => Effect.Effect<PackageDocs, NotFound>
+      query: DocsQuery,
+      form: AnswerForm
+    ) => Effect.Effect<Answer, NotFound>
     /** None for a version without documentation. */
     readonly examples: (
       caller: CallerValue,
       path: VersionTexts,
-      query: ExamplesQuery
-    ) => Effect.Effect<ExamplesAnswer, NotFound>
+      query: ExamplesQuery,
+      form: AnswerForm
+    ) => Effect.Effect<Answer, NotFound>
     /** 404 also when there is no such text. */
     readonly prose: (
       caller: CallerValue,
       path: VersionTexts,
       kind: "installation" | "readme",
-      query: ProseQuery
-    ) => Effect.Effect<PackageReadme, NotFound>
+      query: ProseQuery,
+      form: AnswerForm
+    ) => Effect.Effect<Answer, NotFound>
     readonly navigation: (
       caller: CallerValue,
       path: VersionTexts,
-      query: NavigationQuery
-    ) => Effect.Effect<PackageNavigation, NotFound>
+      query: NavigationQuery,
+      form: AnswerForm
+    ) => Effect.Effect<Answer, NotFound>
   }
 >()("platform-control/registry/docs/Docs") {
   static readonly layerNoDeps = Layer.effect(
     Docs,
     Effect.gen(function* () {
       const repository = yield* DocsRepository
+      const kept = new KeptAnswers(MAX_KEPT_BYTES)
 
       const visible = Effect.fnUntraced(function* (
         caller: CallerValue,
@@ -105,35 +121,82 @@ export class Docs extends Context.Service<
         return Option.isNone(found) ? yield* versionNotFound(path) : { ...found.value, id }
       })
 
+      /** A version's folder is its own for ever, so an answer from it stays right; searches are too many to keep. */
+      const keeping = <E>(
+        { folder }: Visible,
+        asked: ReadonlyArray<string | number | undefined>,
+        answer: Effect.Effect<Answer, E>
+      ): Effect.Effect<Answer, E> => {
+        const key = [folder, ...asked].join("\n")
+        const before = kept.get(key)
+        return before === undefined
+          ? Effect.tap(answer, (made) => Effect.sync(() => kept.set(key, made)))
+          : Effect.succeed(before)
+      }
+
+      const readPage = Effect.fnUntraced(function* (
+        found: Visible,
+        typeToken: string,
+        query: DocsQuery,
+        form: AnswerForm
+      ) {
+        const { folder, id, version } = found
+        const stored = form === "json" ? form : (query.lang ?? DEFAULT_LANGUAGE)
+        const page = tokenPattern.test(typeToken) ? yield* repository.page(folder, typeToken, stored) : Option.none()
+        if (Option.isNone(page)) return yield* typeNotFound(typeToken)
+        return yield* pageAnswer(page.value, { id, version, typeToken }, query, form)
+      })
+
+      const readExamples = Effect.fnUntraced(function* (found: Visible, query: ExamplesQuery, form: AnswerForm) {
+        const { limit = DEFAULT_EXAMPLES, q = "" } = query
+        // No title and no token has U+0000, which a database can't be asked for either.
+        const { examples, total } = q.includes("\0")
+          ? { examples: [], total: 0 }
+          : yield* repository.examples(found.folder, q.toWellFormed().toLowerCase(), limit)
+        return examplesAnswer(found, examples, total, query, form)
+      })
+
+      const readProse = Effect.fnUntraced(function* (
+        found: Visible,
+        kind: "installation" | "readme",
+        query: ProseQuery,
+        form: AnswerForm
+      ) {
+        const content = yield* repository.prose(found.folder, kind)
+        if (Option.isSome(content)) return proseAnswer(found, content.value, query, form)
+        return yield* kind === "readme" ? readmeNotFound() : installationNotFound()
+      })
+
+      const readNavigation = Effect.fnUntraced(function* (found: Visible, query: NavigationQuery, form: AnswerForm) {
+        const { folder, hasInstallation, id, version, wire } = found
+        const { description, title = id.name } = JSON.parse(wire) as StoredMetadata
+        const modules = yield* repository.modules(folder, query.lang ?? DEFAULT_LANGUAGE)
+        const answer = navigationAnswer(modules, { id, version, title, description, hasInstallation }, query)
+        return written(form, answer, () => navigationMarkdown(answer))
+      })
+
       return Docs.of({
-        page: Effect.fnUntraced(function* (caller, path, typeToken, query) {
-          const { folder, id, version } = yield* visible(caller, path)
-          const page = tokenPattern.test(typeToken) ? yield* repository.page(folder, typeToken) : Option.none()
-          return Option.isNone(page) ? yield* typeNotFound(typeToken) : pageAnswer(page.value, id, version, query)
-        }),
-
-        examples: Effect.fnUntraced(function* (caller, path, query) {
+        page: Effect.fnUntraced(function* (caller, path, typeToken, query, form) {
           const found = yield* visible(caller, path)
-          const { limit = DEFAULT_EXAMPLES, q = "" } = query
-          // No title and no token has U+0000, which a database can't be asked for either.
-          const { examples, total } = q.includes("\0")
-            ? { examples: [], total: 0 }
-            : yield* repository.examples(found.folder, q.toWellFormed().toLowerCase(), limit)
-          return examplesAnswer(found, examples, total, query)
+          const asked = ["docs", form, query.lang, query.os, typeToken]
+          return yield* keeping(found, asked, readPage(found, typeToken, query, form))
         }),
 
-        prose: Effect.fnUntraced(function* (caller, path, kind, query) {
+        examples: Effect.fnUntraced(function* (caller, path, query, form) {
           const found = yield* visible(caller, path)
-          const content = yield* repository.prose(found.folder, kind)
-          if (Option.isSome(content)) return proseAnswer(found, content.value, query)
-          return yield* kind === "readme" ? readmeNotFound() : installationNotFound()
+          const read = readExamples(found, query, form)
+          return yield* query.q === undefined ? keeping(found, ["examples", form, query.lang, query.limit], read) : read
         }),
 
-        navigation: Effect.fnUntraced(function* (caller, path, query) {
-          const { folder, hasInstallation, id, version, wire } = yield* visible(caller, path)
-          const { description, title = id.name } = JSON.parse(wire) as StoredMetadata
-          const modules = yield* repository.modules(folder)
-          return navigationAnswer(modules, { id, version, title, description, hasInstallation }, query)
+        prose: Effect.fnUntraced(function* (caller, path, kind, query, form) {
+          const found = yield* visible(caller, path)
+          return yield* keeping(found, [kind, form, query.lang, query.os], readProse(found, kind, query, form))
+        }),
+
+        navigation: Effect.fnUntraced(function* (caller, path, query, form) {
+          const found = yield* visible(caller, path)
+          const read = readNavigation(found, query, form)
+          return yield* query.q === undefined ? keeping(found, ["nav", form, query.lang, query.depth], read) : read
         })
       })
     })

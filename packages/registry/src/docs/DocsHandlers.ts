@@ -10,10 +10,6 @@ import type { VersionTexts } from "../packages/Packages.ts"
 import { docsResponse, type Place } from "./answers/docsResponse.ts"
 import { versionPath } from "./answers/versionPaths.ts"
 import { Docs } from "./Docs.ts"
-import { docsMarkdown } from "./markup/render/docsMarkdown.ts"
-import { examplesMarkdown } from "./markup/render/examplesMarkdown.ts"
-import { navigationMarkdown } from "./markup/render/navigationMarkdown.ts"
-import { proseMarkdown } from "./markup/render/proseMarkdown.ts"
 
 /** Where an answer stands, with the version as it was asked for. */
 const placeOf = (path: VersionTexts, below: string, query: Readonly<Record<string, string | number>>): Place => {
@@ -37,40 +33,36 @@ export const DocsHandlers = HttpApiBuilder.group(
     const docs = yield* Docs
 
     const page = Effect.fnUntraced(function* ({ params, query, request }: Asked<DocsQuery>, typeToken: string) {
-      const read = Effect.map(docs.page(yield* Caller, params, typeToken, query), (answer) => ({
-        json: () => answer,
-        markdown: () => docsMarkdown(answer)
-      }))
+      const caller = yield* Caller
       const below = `docs/${encodeURIComponent(typeToken.toWellFormed())}`
-      return yield* docsResponse(request, placeOf(params, below, query), read)
+      return yield* docsResponse(request, placeOf(params, below, query), (form) =>
+        docs.page(caller, params, typeToken, query, form)
+      )
     })
 
     const prose = (kind: "installation" | "readme") =>
       Effect.fnUntraced(function* ({ params, query, request }: Asked<ProseQuery>) {
-        const read = Effect.map(docs.prose(yield* Caller, params, kind, query), (answer) => ({
-          json: () => answer,
-          markdown: () => proseMarkdown(answer)
-        }))
-        return yield* docsResponse(request, placeOf(params, kind, query), read)
+        const caller = yield* Caller
+        return yield* docsResponse(request, placeOf(params, kind, query), (form) =>
+          docs.prose(caller, params, kind, query, form)
+        )
       })
 
     return handlers.handleAll({
       docs: (asked) => page(asked, asked.params.typeToken),
       docsByRawToken: (asked) => page(asked, asked.params["*"] ?? ""),
       examples: Effect.fnUntraced(function* ({ params, query, request }) {
-        const read = Effect.map(docs.examples(yield* Caller, params, query), ({ answer, tags }) => ({
-          json: () => answer,
-          markdown: () => examplesMarkdown(answer, ({ id }) => tags.get(id) ?? "")
-        }))
-        return yield* docsResponse(request, placeOf(params, "examples", query), read)
+        const caller = yield* Caller
+        return yield* docsResponse(request, placeOf(params, "examples", query), (form) =>
+          docs.examples(caller, params, query, form)
+        )
       }),
       installation: prose("installation"),
       nav: Effect.fnUntraced(function* ({ params, query, request }) {
-        const read = Effect.map(docs.navigation(yield* Caller, params, query), (answer) => ({
-          json: () => answer,
-          markdown: () => navigationMarkdown(answer)
-        }))
-        return yield* docsResponse(request, placeOf(params, "nav", query), read)
+        const caller = yield* Caller
+        return yield* docsResponse(request, placeOf(params, "nav", query), (form) =>
+          docs.navigation(caller, params, query, form)
+        )
       }),
       readme: prose("readme")
     })

@@ -3,46 +3,21 @@ import { Array, Context, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { rowLimit } from "@platform-control/core/database/rowLimit"
 import type { DocsKind } from "../contract/DocsPage.ts"
-import type { VersionId } from "../packages/PackageId.ts"
+import type { Language } from "../contract/Language.ts"
+import type { PackageId, VersionId } from "../packages/PackageId.ts"
 import { LATEST } from "../packages/versionLookup.ts"
+import { PUBLIC_SCOPE, scopeOf } from "../packages/visibility.ts"
+import type { DocsRows, DocsText, PageForm, TextRow } from "./import/DocsRows.ts"
+import type { OtherPackages } from "./import/importPackage.ts"
+import type { StoredModule } from "./import/pageRows.ts"
 import type { StoredExample } from "./markup/examples.ts"
 import type { StoredContent } from "./markup/StoredContent.ts"
-import type { PreparedModule, PreparedPage } from "./schema/pages/PreparedPage.ts"
 
-/** Rows of one statement; few enough for the parameters of both engines. */
-const ROWS_A_STATEMENT = 500
+/** Rows of one statement; few enough for the parameters of both engines, and to keep nobody waiting. */
+const ROWS_A_STATEMENT = 100
 
-/** A page as JSON. */
-export interface PageRow {
-  readonly type_token: string
-  readonly page: string
-}
-
-/** An example as JSON, with what searches look at in lower case. */
-export interface ExampleRow {
-  readonly type_token: string
-  readonly position: number
-  readonly kind: DocsKind
-  readonly example: string
-  readonly search_title: string
-  readonly search_token: string
-}
-
-/** What there is one of in a version. */
-export type DocsText = "installation" | "navigation" | "readme"
-
-export interface TextRow {
-  readonly kind: DocsText
-  /** JSON. */
-  readonly content: string
-}
-
-/** A part of a version's documentation. */
-export interface DocsRows {
-  readonly pages: ReadonlyArray<PageRow>
-  readonly examples: ReadonlyArray<ExampleRow>
-  readonly texts: ReadonlyArray<TextRow>
-}
+/** Names of other packages that are looked for; who refers to more gets the others by assumption. */
+const MAX_NAMES = 500
 
 /** A version whose documentation can be read. */
 export interface DocumentedVersion {
@@ -51,6 +26,16 @@ export interface DocumentedVersion {
   /** PackageMetadata as JSON. */
   readonly wire: string
   readonly hasInstallation: boolean
+}
+
+/** A page in one form. */
+export interface FoundPage {
+  readonly description: StoredContent
+  /** Markdown above the description; empty for JSON. */
+  readonly heading: string
+  /** UTF-8 below the description, compressed with Zstandard. */
+  readonly body: Uint8Array
+  readonly digest: string
 }
 
 export interface FoundExample {
@@ -72,32 +57,70 @@ interface FoundRow {
   readonly total: number
 }
 
-type Row = Record<string, unknown>
-
 const makeStore = (sql: SqlClient.SqlClient) => {
-  const insert = Effect.fnUntraced(function* (table: string, rows: ReadonlyArray<Row>) {
+  const insert = Effect.fnUntraced(function* (table: string, folder: string, rows: ReadonlyArray<object>) {
     for (const chunk of Array.chunksOf(rows, ROWS_A_STATEMENT))
-      yield* sql`INSERT INTO ${sql(table)} ${sql.insert(chunk)}`
+      yield* sql`INSERT INTO ${sql(table)} ${sql.insert(Array.map(chunk, (row) => ({ folder, ...row })))}`
   })
-  return (folder: string, { examples, pages, texts }: DocsRows): Effect.Effect<void> =>
+  return (folder: string, { bodies, examples, pages, texts }: DocsRows): Effect.Effect<void> =>
     Effect.all(
       [
-        insert(
-          "registry_doc_pages",
-          pages.map((row) => ({ folder, ...row }))
-        ),
-        insert(
-          "registry_doc_examples",
-          examples.map((row) => ({ folder, ...row }))
-        ),
-        insert(
-          "registry_doc_texts",
-          texts.map((row) => ({ folder, ...row }))
-        )
+        insert("registry_doc_pages", folder, pages),
+        insert("registry_doc_bodies", folder, bodies),
+        insert("registry_doc_examples", folder, examples),
+        insert("registry_doc_texts", folder, texts)
       ],
       { discard: true }
     ).pipe(sql.withTransaction, Effect.orDie)
 }
+
+const makePage =
+  (sql: SqlClient.SqlClient) =>
+  (folder: string, typeToken: string, form: PageForm): Effect.Effect<Option.Option<FoundPage>> =>
+    sql<Omit<FoundPage, "description"> & { readonly description: string }>`
+      SELECT p.description, b.heading, b.body, b.digest
+      FROM registry_doc_pages p JOIN registry_doc_bodies b ON b.folder = p.folder AND b.type_token = p.type_token
+      WHERE p.folder = ${folder} AND p.type_token = ${typeToken} AND b.form = ${form}`.pipe(
+      Effect.map(([row]) =>
+        row === undefined
+          ? Option.none()
+          : Option.some({ ...row, description: JSON.parse(row.description) as StoredContent })
+      ),
+      Effect.orDie
+    )
+
+interface PackageRow {
+  readonly source: PackageId["source"]
+  readonly publisher: string
+  readonly name: string
+}
+
+/** Better ones first: of the same publisher, then of the same source, then by source and publisher. */
+const nearest = (own: PackageId) => {
+  const rank = ({ publisher, source }: PackageRow) =>
+    (publisher === own.publisher ? 0 : 2) + (source === own.source ? 0 : 1)
+  const text = ({ publisher, source }: PackageRow) => `${source === "platform" ? 0 : 1} ${publisher}`
+  return (a: PackageRow, b: PackageRow): number => rank(a) - rank(b) || (text(a) < text(b) ? -1 : 1)
+}
+
+const makeIdentify =
+  (sql: SqlClient.SqlClient) =>
+  (own: PackageId, names: ReadonlyArray<string>): Effect.Effect<OtherPackages> =>
+    names.length === 0
+      ? Effect.succeed({})
+      : sql<PackageRow>`
+          SELECT source, publisher, name FROM registry_packages
+          WHERE ${sql.in("scope", [...new Set([PUBLIC_SCOPE, scopeOf(own)])])} AND ${sql.in("name", names.slice(0, MAX_NAMES))}`.pipe(
+          Effect.map((rows) =>
+            Object.fromEntries(
+              rows
+                .toSorted(nearest(own))
+                .toReversed()
+                .map(({ name, publisher, source }) => [name, `${source}/${publisher}/${name}`])
+            )
+          ),
+          Effect.orDie
+        )
 
 interface VersionRow {
   readonly version: string
@@ -171,7 +194,12 @@ export class DocsRepository extends Context.Service<
     readonly store: (folder: string, rows: DocsRows) => Effect.Effect<void>
     /** A version, or the one that `latest` means. */
     readonly find: (id: VersionId) => Effect.Effect<Option.Option<DocumentedVersion>>
-    readonly page: (folder: string, typeToken: string) => Effect.Effect<Option.Option<PreparedPage>>
+    readonly page: (folder: string, typeToken: string, form: PageForm) => Effect.Effect<Option.Option<FoundPage>>
+    /**
+     * The identifiers of published packages with these names that everybody sees who sees `own`, the nearest one where
+     * there are several; names of no such package are left out.
+     */
+    readonly identify: (own: PackageId, names: ReadonlyArray<string>) => Effect.Effect<OtherPackages>
     /**
      * The first of the examples whose title or type token contains `search`, which has to be in lower case, by type
      * token and position. `limit` is at least 1.
@@ -179,7 +207,7 @@ export class DocsRepository extends Context.Service<
     readonly examples: (folder: string, search: string, limit: number) => Effect.Effect<FoundExamples>
     readonly prose: (folder: string, kind: "installation" | "readme") => Effect.Effect<Option.Option<StoredContent>>
     /** No modules for a version without documentation. */
-    readonly modules: (folder: string) => Effect.Effect<ReadonlyArray<PreparedModule>>
+    readonly modules: (folder: string, language: Language) => Effect.Effect<ReadonlyArray<StoredModule>>
   }
 >()("platform-control/registry/docs/DocsRepository") {
   static readonly layer: Layer.Layer<DocsRepository, never, SqlClient.SqlClient> = Layer.effect(
@@ -196,19 +224,13 @@ export class DocsRepository extends Context.Service<
       return DocsRepository.of({
         store: makeStore(sql),
         find: makeFind(sql),
-        page: (folder, typeToken) =>
-          sql<PageRow>`
-            SELECT page FROM registry_doc_pages WHERE folder = ${folder} AND type_token = ${typeToken}`.pipe(
-            Effect.map(([row]) =>
-              row === undefined ? Option.none() : Option.some(JSON.parse(row.page) as PreparedPage)
-            ),
-            Effect.orDie
-          ),
+        page: makePage(sql),
+        identify: makeIdentify(sql),
         examples: makeExamples(sql),
         prose: (folder, kind) => text<StoredContent>(folder, kind),
-        modules: (folder) =>
+        modules: (folder, language) =>
           Effect.map(
-            text<ReadonlyArray<PreparedModule>>(folder, "navigation"),
+            text<ReadonlyArray<StoredModule>>(folder, `navigation-${language}`),
             Option.getOrElse(() => [])
           )
       })

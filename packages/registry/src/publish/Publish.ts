@@ -1,7 +1,14 @@
 /** The rules of publishing: who may, what, and when a version comes to be. Knows no HTTP and no SQL. */
 import type { Principal } from "@platform-control/core/Authorization"
 import type { BlobStore } from "@platform-control/core/BlobStore"
-import type { BadRequest, Conflict, Forbidden, NotFound } from "@platform-control/core/Errors"
+import type {
+  BadRequest,
+  Conflict,
+  Forbidden,
+  NotFound,
+  ServiceUnavailable,
+  TooManyRequests
+} from "@platform-control/core/Errors"
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -39,7 +46,7 @@ export class Publish extends Context.Service<
       principal: Principal,
       path: VersionTexts,
       operationId: string
-    ) => Effect.Effect<void, BadRequest | Conflict | Forbidden | NotFound>
+    ) => Effect.Effect<void, BadRequest | Conflict | Forbidden | NotFound | ServiceUnavailable | TooManyRequests>
   }
 >()("platform-control/registry/publish/Publish") {
   static readonly layerNoDeps = Layer.effect(

@@ -4,10 +4,9 @@
  */
 import { BlobStore, type SignedPlace } from "@platform-control/core/BlobStore"
 import type { BadRequest, ErrorDetail } from "@platform-control/core/Errors"
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, Stream } from "effect"
 import { type Artifact, ARTIFACTS, artifactNames, blobKey, blobKeys, uploadFolder } from "../artifacts/artifactFiles.ts"
 import { RegistrySettings } from "../RegistrySettings.ts"
-import { parseSchema } from "./packageSchema.ts"
 import { invalid } from "./refusals.ts"
 
 /** Sizes in bytes, by artifact; undefined for what was not uploaded. */
@@ -46,8 +45,8 @@ export class Uploads extends Context.Service<
     readonly check: (operationId: string) => Effect.Effect<CheckedSizes, BadRequest>
     /** Copies the uploads to a folder, then checks the copies. */
     readonly keep: (operationId: string, folder: string) => Effect.Effect<CheckedSizes, BadRequest>
-    /** The kept schema, parsed; 400 when it is no JSON. */
-    readonly schema: (folder: string) => Effect.Effect<unknown, BadRequest>
+    /** The bytes of the kept schema; 400 when they are too many. */
+    readonly schema: (folder: string) => Stream.Stream<Uint8Array, BadRequest>
     /** A kept document; undefined for what was not uploaded. */
     readonly document: (
       folder: string,
@@ -105,11 +104,14 @@ export class Uploads extends Context.Service<
           )
           return yield* check(folder)
         }),
-        schema: Effect.fnUntraced(function* (folder) {
-          const bytes = yield* read(folder, "schema")
-          if (Option.isNone(bytes)) return yield* invalid(faultOf("schema", undefined, settings.maxSchemaBytes))
-          return yield* Effect.mapError(Effect.fromResult(parseSchema(bytes.value)), invalid)
-        }),
+        schema: (folder) => {
+          let size = 0
+          return Stream.mapEffect(blobs.stream(blobKey(folder, "schema")), (bytes) => {
+            size += bytes.length
+            const faults = faultOf("schema", size, settings.maxSchemaBytes)
+            return faults.length > 0 ? Effect.fail(invalid(faults)) : Effect.succeed(bytes)
+          })
+        },
         document: (folder, artifact) =>
           Effect.map(
             read(folder, artifact),

@@ -3,43 +3,25 @@
  * the documentation in the same folder, and stores the version in one transaction, which makes it the folder's owner.
  * Attempts of one operation run side by side without touching each other's folders.
  */
-import type { BadRequest, Conflict } from "@platform-control/core/Errors"
-import { Cause, Clock, Effect, Semaphore } from "effect"
+import type { BadRequest, Conflict, ServiceUnavailable, TooManyRequests } from "@platform-control/core/Errors"
+import { Cause, Clock, Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { keptFolder } from "../artifacts/artifactFiles.ts"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
-import { DocsImport, type DocsSources } from "../docs/import/DocsImport.ts"
+import { DocsImport } from "../docs/import/DocsImport.ts"
 import { versionRecord } from "./packageMetadata.ts"
-import { type PackageSchema, readPackageSchema } from "./packageSchema.ts"
 import { type AlreadyDone, type NewVersion, type Operation, PublishRepository } from "./PublishRepository.ts"
-import { invalid, operationCompleted, versionExists } from "./refusals.ts"
+import { operationCompleted, versionExists } from "./refusals.ts"
 import { Uploads } from "./Uploads.ts"
 
-/** Schemas that are in memory at a time; further completions wait. */
-const SCHEMAS_AT_A_TIME = 2
-
-/** Older schemas write their version with a leading `v`. */
-const requireVersion = (schema: PackageSchema, version: string): Effect.Effect<void, BadRequest> => {
-  const named = schema.version?.replace(/^v/, "") ?? ""
-  return named === "" || named === version
-    ? Effect.void
-    : Effect.fail(
-        invalid([
-          {
-            resource: "schema",
-            attribute: "version",
-            errorType: "invalid",
-            customMessage: `Expected ${version}, the version that is published, not ${named}`
-          }
-        ])
-      )
-}
-
-/** Fails with 400 when the uploads are not fit to be published, with 409 when another attempt was first. */
+/**
+ * Fails with 400 when the uploads are not fit to be published, with 409 when another attempt was first, with 429 or 503
+ * when their documentation can't be prepared now.
+ */
 export type MakeVersion = (
   operation: Operation,
   publisherDisplayName: string | undefined
-) => Effect.Effect<void, BadRequest | Conflict>
+) => Effect.Effect<void, BadRequest | Conflict | ServiceUnavailable | TooManyRequests>
 
 export const makeVersionMaker: Effect.Effect<
   MakeVersion,
@@ -51,30 +33,18 @@ export const makeVersionMaker: Effect.Effect<
   const repository = yield* PublishRepository
   const uploads = yield* Uploads
 
-  const reading = yield* Semaphore.make(SCHEMAS_AT_A_TIME)
-
-  /** What metadata comes from; the rest of the schema has become documentation and is not kept in memory. */
-  const readSchema = Effect.fnUntraced(function* (
-    { version }: Operation,
-    folder: string,
-    documents: Omit<DocsSources, "schema">
-  ) {
-    const whole = yield* uploads.schema(folder)
-    const schema = yield* Effect.mapError(Effect.fromResult(readPackageSchema(whole)), invalid)
-    yield* requireVersion(schema, version.version)
-    yield* docs.prepare(folder, { schema: whole, ...documents })
-    return schema
-  })
-
   const prepare = Effect.fnUntraced(function* (
     operation: Operation,
     folder: string,
     publisherDisplayName: string | undefined
   ) {
     const sizes = yield* uploads.keep(operation.id, folder)
-    const readme = (yield* uploads.document(folder, "index")) ?? ""
-    const installation = yield* uploads.document(folder, "installationConfiguration")
-    const schema = yield* reading.withPermit(readSchema(operation, folder, { readme, installation }))
+    const schema = yield* docs.prepare(folder, {
+      version: operation.version,
+      schema: uploads.schema(folder),
+      readme: (yield* uploads.document(folder, "index")) ?? "",
+      installation: yield* uploads.document(folder, "installationConfiguration")
+    })
     const completedAt = yield* Clock.currentTimeMillis
     const publishedAt = operation.publishedAt ?? completedAt
     return {

@@ -1,4 +1,4 @@
-/** What the registry needs of an uploaded package schema. Everything else in it is left to those who prepare docs. */
+/** What the registry needs of an uploaded package schema. Everything else in it is left to those who prepare docs. Read in a thread, so it knows only libraries. */
 import type { ErrorDetail } from "@platform-control/core/Errors"
 import { Result, Schema, SchemaIssue } from "effect"
 
@@ -59,15 +59,6 @@ const problemsOf = (error: Schema.SchemaError): ReadonlyArray<ErrorDetail> =>
       errorType: message === "Missing key" ? "required" : "invalid",
       ...(path === undefined || path.length === 0 ? {} : { attribute: path.map(String).join(".") })
     }))
-
-/** The JSON in the bytes of a schema, whatever it says. */
-export const parseSchema = (bytes: Uint8Array): Result.Result<unknown, ReadonlyArray<ErrorDetail>> => {
-  try {
-    return Result.succeed(JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)))
-  } catch {
-    return Result.fail([problem("Expected JSON in UTF-8")])
-  }
-}
 
 /** Reads what metadata comes from, or says what is wrong in it and where. */
 export const readPackageSchema = (value: unknown): Result.Result<PackageSchema, ReadonlyArray<ErrorDetail>> =>

@@ -1,11 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"
-import { parseSchema, readPackageSchema } from "../../src/publish/packageSchema.ts"
+import { SchemaText } from "../../src/docs/import/SchemaText.ts"
+import { readPackageSchema } from "../../src/publish/packageSchema.ts"
 
 const bytes = (value: unknown) => new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value))
 
-const read = (any: Uint8Array) => Result.flatMap(parseSchema(any), readPackageSchema)
+const parse = (any: Uint8Array) => {
+  const text = new SchemaText()
+  text.add(any)
+  return text.parse()
+}
+
+const read = (any: Uint8Array) => Result.flatMap(parse(any), readPackageSchema)
 
 const problems = (value: unknown) =>
   Result.match(read(bytes(value)), {

@@ -75,7 +75,8 @@ const publishEntry = (item: Entry) =>
     item,
     { version: "1.0.0", publishedAt: new Date(item.published * 1000).toISOString() },
     sampleArtifacts({
-      name: item.name,
+      // Names of schemas are narrower than names of packages.
+      name: `p${item.name.replaceAll(/[^a-zA-Z0-9]/g, "-")}`,
       displayName: item.title,
       description: item.description,
       keywords: [...item.keywords, ...(item.type === "component" ? ["kind/component"] : [])],

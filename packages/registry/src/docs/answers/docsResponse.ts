@@ -3,18 +3,12 @@ import { negotiate } from "@platform-control/core/Accept"
 import type { NotAcceptable } from "@platform-control/core/Errors"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
-import { createHash } from "node:crypto"
 import { DOCS_MEDIA_TYPES } from "../../contract/DocsGroup.ts"
 import { LATEST } from "../../packages/versionLookup.ts"
+import type { Answer, AnswerForm } from "./KeptAnswers.ts"
 
 /** A day: what is published never changes, but it can be deleted. */
 const MAX_AGE_SECONDS = 86_400
-
-/** The two forms of one answer. */
-export interface Representations {
-  readonly json: () => unknown
-  readonly markdown: () => string
-}
 
 /** The asked version and where the answer stands, for links to its other form. */
 export interface Place {
@@ -31,10 +25,9 @@ const respond = (
   request: HttpServerRequest.HttpServerRequest,
   { url, version }: Place,
   contentType: (typeof DOCS_MEDIA_TYPES)[number],
-  body: string
+  { bytes, etag }: Answer
 ): HttpServerResponse.HttpServerResponse => {
   const isJson = contentType === "application/json"
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`
   const headers = {
     etag,
     vary: "Accept",
@@ -43,22 +36,19 @@ const respond = (
   }
   return matches(request.headers["if-none-match"], etag)
     ? HttpServerResponse.empty({ status: 304, headers })
-    : HttpServerResponse.text(body, {
+    : HttpServerResponse.uint8Array(bytes, {
         headers,
         contentType: isJson ? contentType : `${contentType}; charset=utf-8`
       })
 }
 
-/**
- * What `read` gives in the form that the request accepts, or 406 before anything is read. The tag is one of the bytes, so
- * it changes when they do, also when a newer server writes them differently.
- */
+/** What `read` gives in the form that the request accepts, or 406 before anything is read. */
 export const docsResponse = Effect.fnUntraced(function* <E, R>(
   request: HttpServerRequest.HttpServerRequest,
   place: Place,
-  read: Effect.Effect<Representations, E, R>
+  read: (form: AnswerForm) => Effect.Effect<Answer, E, R>
 ): Effect.fn.Return<HttpServerResponse.HttpServerResponse, E | NotAcceptable, R> {
   const contentType = yield* Effect.fromResult(negotiate(request.headers.accept, DOCS_MEDIA_TYPES))
-  const { json, markdown } = yield* read
-  return respond(request, place, contentType, contentType === "text/markdown" ? markdown() : JSON.stringify(json()))
+  const answer = yield* read(contentType === "text/markdown" ? "markdown" : "json")
+  return respond(request, place, contentType, answer)
 })

@@ -1,9 +1,9 @@
 /** From the kept modules of a version to the answer of `GET …/nav` (Spec A, Navigation response). */
 import type { GetPackageNavItem, GetPackageNavModule, PackageNavigation } from "../../contract/DocsNavigation.ts"
 import type { NavigationQuery } from "../../contract/DocsQueries.ts"
-import { DEFAULT_LANGUAGE, type Language } from "../../contract/Language.ts"
+import { DEFAULT_LANGUAGE } from "../../contract/Language.ts"
 import type { PackageId } from "../../packages/PackageId.ts"
-import type { PreparedItem, PreparedModule } from "../schema/pages/PreparedPage.ts"
+import type { StoredItem, StoredModule } from "../import/pageRows.ts"
 import { versionPath } from "./versionPaths.ts"
 
 /** What an answer needs beside the modules. */
@@ -15,13 +15,9 @@ export interface NavigationParts {
   readonly hasInstallation: boolean
 }
 
-const itemsFor = (
-  items: ReadonlyArray<PreparedItem>,
-  language: Language,
-  search: string
-): ReadonlyArray<GetPackageNavItem> =>
+const itemsFor = (items: ReadonlyArray<StoredItem>, search: string): ReadonlyArray<GetPackageNavItem> =>
   items
-    .map(({ name, typeToken }) => ({ typeToken, name: name[language] ?? typeToken }))
+    .map(([typeToken, name]) => ({ typeToken, name }))
     .filter(
       ({ name, typeToken }) =>
         search === "" || name.toLowerCase().includes(search) || typeToken.toLowerCase().includes(search)
@@ -29,12 +25,12 @@ const itemsFor = (
 
 /** The modules with a match, in their order, each with its totals whatever was searched for. */
 const modulesFor = (
-  modules: ReadonlyArray<PreparedModule>,
-  { depth, lang = DEFAULT_LANGUAGE, q = "" }: NavigationQuery
+  modules: ReadonlyArray<StoredModule>,
+  { depth, q = "" }: NavigationQuery
 ): ReadonlyArray<GetPackageNavModule> =>
   modules.flatMap((module) => {
-    const resources = itemsFor(module.resources, lang, q.toLowerCase())
-    const functions = itemsFor(module.functions, lang, q.toLowerCase())
+    const resources = itemsFor(module.resources, q.toLowerCase())
+    const functions = itemsFor(module.functions, q.toLowerCase())
     if (q !== "" && resources.length + functions.length === 0) return []
     return [
       {
@@ -46,8 +42,9 @@ const modulesFor = (
     ]
   })
 
+/** `modules` are those of the language that is asked for. */
 export const navigationAnswer = (
-  modules: ReadonlyArray<PreparedModule>,
+  modules: ReadonlyArray<StoredModule>,
   { description, hasInstallation, id, title, version }: NavigationParts,
   query: NavigationQuery
 ): PackageNavigation => {

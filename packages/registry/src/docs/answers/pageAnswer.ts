@@ -1,46 +1,41 @@
-/** From a kept page to the answer of `GET …/docs/{typeToken}`: its Markdown is read for this reader. */
-import type { PackageDocs } from "../../contract/DocsPage.ts"
+/** From a kept page to the bytes of `GET …/docs/{typeToken}`: what stands above its body depends on this reader. */
+import { Effect } from "effect"
+import { promisify } from "node:util"
+import { zstdDecompress, zstdDecompressSync } from "node:zlib"
 import type { DocsQuery } from "../../contract/DocsQueries.ts"
 import { DEFAULT_LANGUAGE } from "../../contract/Language.ts"
 import type { PackageId } from "../../packages/PackageId.ts"
-import { markdownByLanguage } from "../markup/markdownByLanguage.ts"
-import { parseMarkup } from "../markup/parseMarkup.ts"
-import { nameOf, type ShowReference } from "../markup/references.ts"
+import type { FoundPage } from "../DocsRepository.ts"
+import { aboveBody } from "../markup/render/docsMarkdown.ts"
 import { resolve } from "../markup/resolve.ts"
-import { docsAnswer } from "../schema/pages/docsAnswer.ts"
-import type { PreparedPage } from "../schema/pages/PreparedPage.ts"
-import { navigationPath, versionPath } from "./versionPaths.ts"
+import { type Answer, answerAbove, type AnswerForm } from "./KeptAnswers.ts"
+import { navigationPath } from "./versionPaths.ts"
 
-const withPages = new Set(["resources", "functions"])
+/** Compressed bytes that are inflated at once: handing fewer to another thread takes longer than doing it. */
+const SMALL_BODY = 20_000
 
-/** Resources and functions of this package have pages; types stand on the pages that use them. */
-const referencesFrom =
-  (path: string): ShowReference =>
-  (reference) => {
-    const { schema, section, typeToken } = reference
-    const words = `\`${nameOf(reference).replaceAll("`", "'")}\``
-    return schema === undefined && withPages.has(section) && typeToken !== ""
-      ? { words, href: `${path}/docs/${encodeURIComponent(typeToken)}` }
-      : { words }
-  }
+const inflateElsewhere = promisify(zstdDecompress)
 
-/**
- * The page in the language asked for. A schema names other packages without source and publisher: where nothing else is
- * known they are those of this one.
- */
-export const pageAnswer = (
-  page: PreparedPage,
-  id: PackageId,
-  version: string,
-  { lang = DEFAULT_LANGUAGE, os }: DocsQuery
-): PackageDocs => {
-  const show = referencesFrom(versionPath(id, version))
-  return docsAnswer(page, {
-    version,
-    navUrl: navigationPath(id, version),
-    language: lang,
-    description: resolve(parseMarkup(page.description, show).content, { language: lang, os }),
-    describe: (markdown) => markdownByLanguage(markdown, show),
-    packageId: (name) => `${id.source}/${id.publisher}/${name}`
-  })
+const inflated = (body: Uint8Array): Effect.Effect<Uint8Array> =>
+  body.length <= SMALL_BODY ? Effect.sync(() => zstdDecompressSync(body)) : Effect.promise(() => inflateElsewhere(body))
+
+/** A page of a version. */
+export interface PagePlace {
+  readonly id: PackageId
+  readonly version: string
+  readonly typeToken: string
 }
+
+/** The page in the language asked for. `page` has the body of that form, and for Markdown of that language. */
+export const pageAnswer = (
+  { body, description, digest, heading }: FoundPage,
+  { id, typeToken, version }: PagePlace,
+  { lang: language = DEFAULT_LANGUAGE, os }: DocsQuery,
+  form: AnswerForm
+): Effect.Effect<Answer> =>
+  Effect.map(inflated(body), (bytes) => {
+    const nodes = resolve(description, { language, os })
+    const fields = { version, navUrl: navigationPath(id, version), typeToken, language, description: nodes }
+    const above = form === "json" ? `${JSON.stringify(fields).slice(0, -1)},` : aboveBody(heading, nodes)
+    return answerAbove(above, bytes, digest)
+  })

@@ -1,17 +1,38 @@
 /** The rows of one page and of the texts of a version. Knows no SQL. */
-import { parseDocument, parseMarkup } from "../markup/parseMarkup.ts"
+import { createHash } from "node:crypto"
+import { zstdCompressSync } from "node:zlib"
+import { type Language, languages } from "../../contract/Language.ts"
 import { storedExamples } from "../markup/examples.ts"
-import type { ExampleRow, PageRow, TextRow } from "../DocsRepository.ts"
-import type { PreparedModule, PreparedPage } from "../schema/pages/PreparedPage.ts"
+import { parseMarkup } from "../markup/parseMarkup.ts"
+import type { ShowReference } from "../markup/references.ts"
+import type { StoredContent } from "../markup/StoredContent.ts"
+import type { PreparedItem, PreparedModule, PreparedPage } from "../schema/pages/PreparedPage.ts"
+import type { BodyRow, DocsRows, PageForm, TextRow } from "./DocsRows.ts"
+import type { RenderedPage } from "./PageRenderer.ts"
 
-/** The page, and the examples in its description. */
-export const pageRows = (
-  page: PreparedPage
-): { readonly page: PageRow; readonly examples: ReadonlyArray<ExampleRow> } => {
+const bodyRow = (typeToken: string, form: PageForm, heading: string, body: string): BodyRow => ({
+  type_token: typeToken,
+  form,
+  heading,
+  // Bytes of their own: small buffers share memory with others, and this memory is handed over to another thread.
+  body: new Uint8Array(zstdCompressSync(body)),
+  digest: createHash("sha256").update(body).digest("base64url").slice(0, 22)
+})
+
+/** A page in all its forms, and the examples in its description. */
+export const pageRows = (page: PreparedPage, rendered: RenderedPage, show: ShowReference): Omit<DocsRows, "texts"> => {
   const { description, kind, typeToken } = page
+  const { content, examples } = parseMarkup(description, show)
   return {
-    page: { type_token: typeToken, page: JSON.stringify(page) },
-    examples: storedExamples(parseMarkup(description).examples).map((example, position) => ({
+    pages: [{ type_token: typeToken, description: JSON.stringify(content) }],
+    bodies: [
+      bodyRow(typeToken, "json", "", rendered.json),
+      ...languages.map((language) => {
+        const { body, heading } = rendered.markdown[language]
+        return bodyRow(typeToken, language, heading, body)
+      })
+    ],
+    examples: storedExamples(examples).map((example, position) => ({
       type_token: typeToken,
       position,
       kind,
@@ -22,15 +43,32 @@ export const pageRows = (
   }
 }
 
-/** The texts of a version; an installation text only where there is one. */
-export const textRows = (
-  modules: ReadonlyArray<PreparedModule>,
-  readme: string,
-  installation: string | undefined
-): ReadonlyArray<TextRow> => [
-  { kind: "navigation", content: JSON.stringify(modules) },
-  { kind: "readme", content: JSON.stringify(parseDocument(readme)) },
-  ...(installation === undefined
-    ? []
-    : [{ kind: "installation" as const, content: JSON.stringify(parseDocument(installation)) }])
-]
+/** What is kept of a module for readers of one language. */
+export interface StoredModule {
+  readonly name: string
+  readonly resources: ReadonlyArray<StoredItem>
+  readonly functions: ReadonlyArray<StoredItem>
+}
+
+/** The token and the name. */
+export type StoredItem = readonly [typeToken: string, name: string]
+
+const storedModules = (modules: ReadonlyArray<PreparedModule>, language: Language): ReadonlyArray<StoredModule> => {
+  const item = ({ name, typeToken }: PreparedItem): StoredItem => [typeToken, name[language] ?? typeToken]
+  return modules.map(({ functions, name, resources }) => ({
+    name,
+    resources: resources.map(item),
+    functions: functions.map(item)
+  }))
+}
+
+export const navigationRows = (modules: ReadonlyArray<PreparedModule>): ReadonlyArray<TextRow> =>
+  languages.map((language) => ({
+    kind: `navigation-${language}`,
+    content: JSON.stringify(storedModules(modules, language))
+  }))
+
+export const textRow = (kind: "installation" | "readme", content: StoredContent): TextRow => ({
+  kind,
+  content: JSON.stringify(content)
+})

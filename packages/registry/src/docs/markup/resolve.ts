@@ -91,3 +91,35 @@ export const resolve = (content: StoredContent, selection: Selection = {}): Read
   const rest = text.take().trimEnd()
   return rest === "" ? nodes : [...nodes, { kind: "text", markdown: rest }]
 }
+
+/** Characters of all text, each once. */
+const ownSize = (content: StoredContent): number => {
+  let size = 0
+  for (const node of content) {
+    if (typeof node === "string") size += node.length
+    else if (node.kind === "wording")
+      size += Math.max(node.otherwise.length, ...Object.values(node.words).map(({ length }) => length))
+    else for (const option of node.options) size += ownSize(option.content)
+  }
+  return size
+}
+
+/**
+ * At most how many characters an answer has in which nothing was chosen: there an option is written out for each pair
+ * with an inner choice, and all options once more as the Markdown of their chooser. Kept content holds everything once.
+ */
+export const keptSize = (content: StoredContent): number => {
+  let size = 0
+  for (const node of content) {
+    if (typeof node === "string" || node.kind === "wording") {
+      size += ownSize([node])
+      continue
+    }
+    const inner = other(node.kind)
+    for (const { content, names } of node.options) {
+      const copies = choices(names, node.kind).length * choices(namesOffered(content, inner), inner).length
+      size += 2 * copies * ownSize(content)
+    }
+  }
+  return size
+}

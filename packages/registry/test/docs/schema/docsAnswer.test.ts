@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { docsAnswer } from "../../../src/docs/schema/pages/docsAnswer.ts"
+import { docsMembers, supportingTypeAnswer } from "../../../src/docs/schema/pages/docsAnswer.ts"
 import { pageOf, prepare } from "./pages.ts"
 
 const schema = {
@@ -21,31 +21,17 @@ const schema = {
   }
 }
 
-const answer = docsAnswer(pageOf(prepare(schema), "p:index:R"), {
-  version: "1.2.3",
-  navUrl: "/api/nav",
-  language: "python",
-  description: [{ kind: "text", markdown: "A resource." }],
-  describe: (markdown) => ({ go: `go: ${markdown}` }),
-  packageId: (name) => `private/acme/${name}`
-})
+const page = pageOf(prepare(schema), "p:index:R")
+const parts = {
+  describe: (markdown: string) => ({ go: `go: ${markdown}` }),
+  packageId: (name: string) => `private/acme/${name}`
+}
+const answer = {
+  ...docsMembers(page, parts),
+  supportingTypes: page.supportingTypes.map((type) => supportingTypeAnswer(type, parts))
+}
 
-describe("docsAnswer", () => {
-  it("says what was asked for", () => {
-    const { description, kind, language, navUrl, typeToken, version } = answer
-    assert.deepStrictEqual(
-      { description, kind, language, navUrl, typeToken, version },
-      {
-        description: [{ kind: "text", markdown: "A resource." }],
-        kind: "resource",
-        language: "python",
-        navUrl: "/api/nav",
-        typeToken: "p:index:R",
-        version: "1.2.3"
-      }
-    )
-  })
-
+describe("what a page answers", () => {
   it("describes properties in each language, and says what to do about deprecated ones", () => {
     assert.deepStrictEqual(
       answer.inputs?.map(({ deprecated, description }) => [deprecated, description.go]),

@@ -124,7 +124,13 @@ const comments: Readonly<Record<Language, string>> = {
 }
 
 /** Code of one page in its language: every required input by name and type, and how many more there are. */
-export const usage = ({ inputs = [], kind, language, name, typeToken }: PackageDocs): string => {
+export const usage = ({
+  inputs = [],
+  kind,
+  language,
+  name,
+  typeToken
+}: Pick<PackageDocs, "inputs" | "kind" | "language" | "name" | "typeToken">): string => {
   const form = forms[language][kind]
   const called = inLanguage(name, language)
   const required = inputs.filter((input) => input.required)

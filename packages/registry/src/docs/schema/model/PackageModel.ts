@@ -13,7 +13,14 @@ export type TypeExpression =
   | { readonly kind: "object"; readonly type: ObjectType }
   | { readonly kind: "enum"; readonly type: EnumType }
   | { readonly kind: "resource"; readonly token: Token }
-  | { readonly kind: "foreign"; readonly what: "type" | "resource"; readonly token: Token; readonly version: string }
+  | {
+      readonly kind: "foreign"
+      readonly what: "type" | "resource"
+      readonly token: Token
+      /** The other package, by the name under which its schema is referred to. */
+      readonly package: string
+      readonly version: string
+    }
 
 /** A type that is defined under a name of its own. */
 export type NamedType = Extract<TypeExpression, { readonly kind: "object" | "enum" }>
@@ -95,4 +102,6 @@ export interface PackageModel {
   readonly objects: ReadonlyArray<ObjectType>
   readonly enums: ReadonlyArray<EnumType>
   readonly settings: LanguageSettings
+  /** Names of the packages that foreign types come from. */
+  readonly otherPackages: ReadonlySet<string>
 }

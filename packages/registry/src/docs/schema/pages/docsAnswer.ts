@@ -1,5 +1,4 @@
-/** Makes the answer of `GET …/docs/{typeToken}` of a kept page. */
-import type { RegistryContentNode } from "../../../contract/DocsContent.ts"
+/** Makes what `GET …/docs/{typeToken}` answers of a prepared page, apart from what a reader chooses. */
 import type {
   PackageDocs,
   RegistryDocsEnumValue,
@@ -8,7 +7,6 @@ import type {
   RegistryDocsTypeRef,
   TextByLanguage
 } from "../../../contract/DocsPage.ts"
-import type { Language } from "../../../contract/Language.ts"
 import type {
   PreparedEnumValue,
   PreparedPage,
@@ -19,11 +17,6 @@ import type {
 
 /** What an answer needs beside the page. */
 export interface AnswerParts {
-  readonly version: string
-  readonly navUrl: string
-  readonly language: Language
-  /** The page's description, with its choosers resolved. */
-  readonly description: ReadonlyArray<RegistryContentNode>
   /** Markdown of a property as each language reads it. */
   readonly describe: (markdown: string) => TextByLanguage
   /** The three-part identifier of another package, by the name that the schema uses. */
@@ -59,7 +52,7 @@ const valueOf = (value: PreparedEnumValue, parts: AnswerParts): RegistryDocsEnum
   }
 }
 
-const supportingTypeOf = (type: PreparedType, parts: AnswerParts): RegistryDocsSupportingType => ({
+export const supportingTypeAnswer = (type: PreparedType, parts: AnswerParts): RegistryDocsSupportingType => ({
   typeToken: type.typeToken,
   name: type.name,
   kind: type.kind,
@@ -69,15 +62,12 @@ const supportingTypeOf = (type: PreparedType, parts: AnswerParts): RegistryDocsS
   ...(type.values === undefined ? {} : { values: type.values.map((value) => valueOf(value, parts)) })
 })
 
-export const docsAnswer = (page: PreparedPage, parts: AnswerParts): PackageDocs => ({
-  version: parts.version,
-  navUrl: parts.navUrl,
-  typeToken: page.typeToken,
+/** What a page says in all languages at once, without its supporting types. */
+export type DocsMembers = Required<Pick<PackageDocs, "inputs" | "kind" | "name" | "outputs">>
+
+export const docsMembers = (page: PreparedPage, parts: AnswerParts): DocsMembers => ({
   kind: page.kind,
-  language: parts.language,
   name: page.name,
-  description: parts.description,
   inputs: page.inputs.map((property) => propertyOf(property, parts)),
-  outputs: page.outputs.map((property) => propertyOf(property, parts)),
-  supportingTypes: page.supportingTypes.map((type) => supportingTypeOf(type, parts))
+  outputs: page.outputs.map((property) => propertyOf(property, parts))
 })

@@ -5,7 +5,7 @@ import type { EnumType, NamedType, Property, TypeExpression } from "../model/Pac
 const PROPERTY = 400
 const NAMES = 120
 
-/** Every language has its own spelling of a name or type. */
+/** Every language has its own spelling of a name or type, and its own copy of a description. */
 const LANGUAGES = 7
 
 const knownValues = new WeakMap<EnumType, number>()
@@ -43,14 +43,14 @@ const typeSize = (type: TypeExpression): number => {
 }
 
 export const propertySize = ({ deprecationMessage = "", description, name, type }: Property): number =>
-  PROPERTY + LANGUAGES * name.length + typeSize(type) + description.length + deprecationMessage.length
+  PROPERTY + typeSize(type) + LANGUAGES * (name.length + description.length + deprecationMessage.length)
 
 const memberSizes = (named: NamedType): number =>
   named.kind === "object"
     ? named.type.properties.reduce((sum, property) => sum + propertySize(property), 0)
     : named.type.values.reduce(
         (sum, { description, name = "", value }) =>
-          sum + NAMES + LANGUAGES * Math.max(name.length, String(value).length) + description.length,
+          sum + NAMES + LANGUAGES * (Math.max(name.length, String(value).length) + description.length),
         valueTexts(named.type)
       )
 

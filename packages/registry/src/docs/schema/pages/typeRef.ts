@@ -16,7 +16,7 @@ export const typeRef = (type: TypeExpression): PreparedTypeRef | null => {
     case "resource":
       return { typeToken: type.token.text }
     case "foreign":
-      return { typeToken: type.token.text, package: type.token.package, version: type.version }
+      return { typeToken: type.token.text, package: type.package, version: type.version }
     case "string":
     case "integer":
     case "number":

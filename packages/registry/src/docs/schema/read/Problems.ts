@@ -19,12 +19,12 @@ export class Problems {
   readonly list: Array<ErrorDetail> = []
 
   /** Remembers that something else was expected at a place, while there are few. */
-  add(place: Place | undefined, message: string): void {
+  add(place: Place | undefined, message: string, errorType: ErrorDetail["errorType"] = "invalid"): void {
     if (this.list.length >= MAX_PROBLEMS) return
     this.list.push({
       resource: "schema",
       ...(place === undefined ? {} : { attribute: pathOf(place) }),
-      errorType: "invalid",
+      errorType,
       customMessage: message
     })
   }

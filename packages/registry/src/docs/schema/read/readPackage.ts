@@ -32,7 +32,7 @@ const readMembers = (
   values: ValueReader,
   schema: Fields,
   name: string
-): Pick<PackageModel, "provider" | "resources" | "functions" | "objects" | "enums"> => {
+): Pick<PackageModel, "provider" | "resources" | "functions" | "objects" | "enums" | "otherPackages"> => {
   const format = formatOf(values, schema)
   const types = entriesOf(values, schema, "types", format)
   const resourceEntries = entriesOf(values, schema, "resources", format)

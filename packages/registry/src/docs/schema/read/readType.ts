@@ -13,6 +13,8 @@ export interface Definitions {
   readonly objects: ReadonlyMap<string, ObjectType>
   readonly enums: ReadonlyMap<string, EnumType>
   readonly resources: ReadonlyMap<string, Token>
+  /** Collects the names of the packages that foreign types come from. */
+  readonly otherPackages: Set<string>
 }
 
 /** Reads the type that stands at a place; what can't be read is a problem, and any type. */
@@ -52,11 +54,11 @@ const local = (definitions: Definitions, section: string, text: string): TypeExp
 const foreign = ({ section, token, ...other }: Reference & { at: "foreign" }): TypeExpression | undefined => {
   if (section === "provider") {
     const provider = foreignToken(providerToken(other.package))
-    return { kind: "foreign", what: "resource", token: provider, version: other.version }
+    return { kind: "foreign", what: "resource", token: provider, package: other.package, version: other.version }
   }
   if (!tokenPattern.test(token) || (section !== "types" && section !== "resources")) return undefined
   const what = section === "types" ? "type" : "resource"
-  return { kind: "foreign", what, token: foreignToken(token), version: other.version }
+  return { kind: "foreign", what, token: foreignToken(token), package: other.package, version: other.version }
 }
 
 const resolve = (definitions: Definitions, text: string): TypeExpression | undefined => {
@@ -65,7 +67,11 @@ const resolve = (definitions: Definitions, text: string): TypeExpression | undef
   if (reference.at === "builtin") return builtins.get(reference.name)
   if (reference.at === "local") return local(definitions, reference.section, reference.token)
   const itself = reference.package === definitions.packageName
-  return (itself ? local(definitions, reference.section, reference.token) : undefined) ?? foreign(reference)
+  const own = itself ? local(definitions, reference.section, reference.token) : undefined
+  if (own !== undefined) return own
+  const other = foreign(reference)
+  if (other !== undefined) definitions.otherPackages.add(reference.package)
+  return other
 }
 
 export const typeReader = (values: ValueReader, definitions: Definitions): TypeReader => {

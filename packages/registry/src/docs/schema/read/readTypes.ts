@@ -18,6 +18,8 @@ export interface ReadTypes {
   readonly enums: ReadonlyArray<EnumType>
   readonly readType: TypeReader
   readonly readProperties: PropertiesReader
+  /** Names of the packages that foreign types come from, as far as types have been read. */
+  readonly otherPackages: ReadonlySet<string>
 }
 
 const isEnum = ({ spec }: Entry): boolean => spec.enum !== undefined && spec.enum !== null
@@ -33,16 +35,18 @@ export const readTypes = (
     .filter((entry) => !isEnum(entry))
     .map((entry) => ({ entry, object: { token: entry.token, properties: [] } as OpenObject }))
   const objects = open.map(({ object }) => object)
+  const otherPackages = new Set<string>()
   const readType = typeReader(values, {
     packageName,
     objects: new Map(objects.map((object) => [object.token.text, object])),
     enums: new Map(enums.map((type) => [type.token.text, type])),
-    resources: new Map(resources.map(({ token }) => [token.text, token]))
+    resources: new Map(resources.map(({ token }) => [token.text, token])),
+    otherPackages
   })
   const readProperties = propertiesReader(values, readType)
   for (const { entry, object } of open) {
     const required = values.names(under(entry.place, "required"), entry.spec.required)
     object.properties = readProperties(under(entry.place, "properties"), entry.spec.properties, required)
   }
-  return { objects, enums, readType, readProperties }
+  return { objects, enums, readType, readProperties, otherPackages }
 }

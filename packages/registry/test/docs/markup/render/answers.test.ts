@@ -3,13 +3,30 @@ import * as fc from "fast-check"
 import { type PackageDocs, type RegistryDocsProperty } from "../../../../src/contract/DocsPage.ts"
 import { languages } from "../../../../src/contract/Language.ts"
 import { contentMarkdown } from "../../../../src/docs/markup/render/contentMarkdown.ts"
-import { docsMarkdown } from "../../../../src/docs/markup/render/docsMarkdown.ts"
+import {
+  aboveBody,
+  docsBody,
+  docsHeading,
+  supportingTypeMarkdown
+} from "../../../../src/docs/markup/render/docsMarkdown.ts"
 import { examplesMarkdown } from "../../../../src/docs/markup/render/examplesMarkdown.ts"
 import { navigationMarkdown } from "../../../../src/docs/markup/render/navigationMarkdown.ts"
 import { proseMarkdown } from "../../../../src/docs/markup/render/proseMarkdown.ts"
 
 const base = "/api/registry/packages/private/acme/cloud/versions/1.2.0"
 const navUrl = `${base}/nav`
+
+/** A whole page, as it is answered. */
+const docsMarkdown = (docs: PackageDocs): string => {
+  const { language, navUrl, supportingTypes = [] } = docs
+  const around = {
+    language,
+    navUrl,
+    isHere: (token: string) => supportingTypes.some(({ typeToken }) => typeToken === token)
+  }
+  const types = supportingTypes.map((type) => supportingTypeMarkdown(type, around))
+  return aboveBody(docsHeading(docs, language), docs.description) + docsBody(docs, types, around)
+}
 
 const everywhere = (text: string) => Object.fromEntries(languages.map((language) => [language, text]))
 

@@ -1,0 +1,203 @@
+/**
+ * Threads that prepare documentation, so that a large schema never keeps other requests waiting. Started when they are
+ * first needed; each has one import at a time and memory within a bound. Knows no storage.
+ */
+import { type BadRequest, ServiceUnavailable, TooManyRequests } from "@platform-control/core/Errors"
+import { Context, Duration, Effect, Layer, Queue, Ref, Semaphore, Stream } from "effect"
+import { Worker } from "node:worker_threads"
+import type { PackageSchema } from "../../publish/packageSchema.ts"
+import { invalid } from "../../publish/refusals.ts"
+import type { DocsRows } from "./DocsRows.ts"
+import type { ImportOrder, OtherPackages } from "./importPackage.ts"
+import { importThreadFile } from "./importThreadFile.ts"
+import type { FromThread, ToThread } from "./messages.ts"
+
+/** How many threads, how much each may take, and how many imports may wait for one. */
+export interface ImportBounds {
+  readonly threads: number
+  readonly waiting: number
+  /** Heap of one thread, in megabytes. A schema of 50 MB needs about a third of it. */
+  readonly heapMegabytes: number
+  readonly time: Duration.Duration
+}
+
+export const ImportBounds = Context.Reference<ImportBounds>("platform-control/registry/docs/ImportBounds", {
+  defaultValue: () => ({ threads: 2, waiting: 200, heapMegabytes: 2048, time: Duration.minutes(10) })
+})
+
+/** A thread that has read more than this is not kept: its heap would never shrink again. */
+const MAX_BYTES_OF_KEPT_THREAD = 8_000_000
+
+/** Bytes handed over at a time. */
+const CHUNK_BYTES = 1_000_000
+
+/** What is published, and whoever keeps what is made of it. */
+export interface ImportRequest<E> {
+  readonly order: ImportOrder
+  readonly schema: Stream.Stream<Uint8Array, E>
+  readonly identify: (names: ReadonlyArray<string>) => Effect.Effect<OtherPackages>
+  readonly store: (rows: DocsRows) => Effect.Effect<void>
+}
+
+type Heard = FromThread | { readonly say: "ended"; readonly cause: unknown }
+
+interface Thread {
+  readonly worker: Worker
+  readonly heard: Queue.Queue<Heard>
+  /** Of the schema of its last import. */
+  bytes: number
+  /** Whether it waits for an order: it was started, or its last import came to an end. */
+  isFree: boolean
+  hasEnded: boolean
+}
+
+const start = (heapMegabytes: number): Effect.Effect<Thread> =>
+  Effect.map(Queue.unbounded<Heard>(), (heard) => {
+    const worker = new Worker(importThreadFile, {
+      name: "documentation",
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes }
+    })
+    const thread: Thread = { worker, heard, bytes: 0, isFree: true, hasEnded: false }
+    const hearEnd = (cause: unknown) => {
+      thread.hasEnded = true
+      Queue.offerUnsafe(heard, { say: "ended", cause })
+    }
+    worker.on("message", (message: FromThread) => Queue.offerUnsafe(heard, message))
+    worker.on("error", hearEnd)
+    worker.on("exit", (code) => hearEnd(new Error(`The thread ended with ${code}`)))
+    return thread
+  })
+
+const stop = ({ worker }: Thread): Effect.Effect<void> => Effect.asVoid(Effect.promise(() => worker.terminate()))
+
+const tell = ({ worker }: Thread, message: ToThread, transfer: ReadonlyArray<ArrayBuffer> = []): void =>
+  worker.postMessage(message, [...transfer])
+
+const tellBytes = (thread: Thread, bytes: Uint8Array): void => {
+  thread.bytes += bytes.length
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    // A copy: the memory behind these bytes may hold others as well, and what is handed over is gone here.
+    const part = new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES))
+    tell(thread, { say: "bytes", bytes: part }, [part.buffer])
+  }
+}
+
+const isOutOfMemory = (cause: unknown): boolean =>
+  typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
+
+const tooMuch = (expected: string): BadRequest =>
+  invalid([{ resource: "schema", errorType: "invalid", customMessage: `Expected a schema that ${expected}` }])
+
+const ended = Effect.fnUntraced(function* (cause: unknown, { heapMegabytes }: ImportBounds) {
+  if (isOutOfMemory(cause)) return yield* tooMuch(`takes at most ${heapMegabytes} MB of memory to read`)
+  yield* Effect.logError("A thread that prepares documentation ended", cause)
+  return yield* new ServiceUnavailable({ message: "Preparing the documentation was interrupted; complete again" })
+})
+
+/** From the order to the outcome. */
+const converse = <E>(thread: Thread, bounds: ImportBounds, { identify, order, schema, store }: ImportRequest<E>) =>
+  Effect.gen(function* () {
+    thread.isFree = false
+    thread.bytes = 0
+    tell(thread, { say: "begin", order })
+    yield* Stream.runForEach(schema, (bytes) => Effect.sync(() => tellBytes(thread, bytes)))
+    tell(thread, { say: "end" })
+    while (true) {
+      const heard = yield* Queue.take(thread.heard)
+      switch (heard.say) {
+        case "names":
+          tell(thread, { say: "others", others: yield* identify(heard.names) })
+          break
+        case "part":
+          yield* store(heard.rows)
+          tell(thread, { say: "stored" })
+          break
+        case "done":
+          thread.isFree = true
+          return heard.metadata
+        case "refused":
+          thread.isFree = true
+          return yield* invalid(heard.problems)
+        case "ended":
+          return yield* ended(heard.cause, bounds)
+      }
+    }
+  })
+
+/** Threads that are lent and given back. Idle ones don't keep the process alive; all end with the scope. */
+const makeThreads = Effect.fnUntraced(function* ({ heapMegabytes }: ImportBounds) {
+  const all = new Set<Thread>()
+  const idle: Array<Thread> = []
+  yield* Effect.addFinalizer(() => Effect.forEach([...all], stop, { concurrency: "unbounded", discard: true }))
+
+  const take = Effect.suspend(() => {
+    const waiting = idle.pop()
+    if (waiting !== undefined && !waiting.hasEnded) {
+      waiting.worker.ref()
+      return Effect.succeed(waiting)
+    }
+    return Effect.tap(start(heapMegabytes), (thread) => Effect.sync(() => all.add(thread)))
+  })
+
+  /** Whatever was not finished may still be at work, so only its end frees the thread. */
+  const giveBack = (thread: Thread) =>
+    Effect.suspend(() => {
+      if (thread.isFree && !thread.hasEnded && thread.bytes <= MAX_BYTES_OF_KEPT_THREAD) {
+        thread.worker.unref()
+        idle.push(thread)
+        return Effect.void
+      }
+      all.delete(thread)
+      return stop(thread)
+    })
+  return { take, giveBack }
+})
+
+export class ImportThreads extends Context.Service<
+  ImportThreads,
+  {
+    /**
+     * Hands everything that is to be kept to `store`, part by part, and gives what metadata is made of. 400 with the
+     * first problems of the schema; 429 when too many wait; 503 when the thread ended. Interrupted it stops at once.
+     */
+    readonly run: <E>(
+      request: ImportRequest<E>
+    ) => Effect.Effect<PackageSchema, BadRequest | E | ServiceUnavailable | TooManyRequests>
+  }
+>()("platform-control/registry/docs/ImportThreads") {
+  static readonly layer: Layer.Layer<ImportThreads> = Layer.effect(
+    ImportThreads,
+    Effect.gen(function* () {
+      const bounds = yield* ImportBounds
+      const threads = yield* makeThreads(bounds)
+      const free = yield* Semaphore.make(bounds.threads)
+      const begun = yield* Ref.make(0)
+
+      const once = <E>(request: ImportRequest<E>) =>
+        Effect.acquireUseRelease(threads.take, (thread) => converse(thread, bounds, request), threads.giveBack).pipe(
+          Effect.timeoutOrElse({
+            duration: bounds.time,
+            orElse: () => Effect.fail(tooMuch(`takes at most ${Duration.format(bounds.time)} to prepare`))
+          })
+        )
+
+      const admitted = Ref.modify(begun, (count) => {
+        const isRoom = count < bounds.threads + bounds.waiting
+        return [isRoom, isRoom ? count + 1 : count] as const
+      })
+
+      const run = <E>(
+        request: ImportRequest<E>
+      ): Effect.Effect<PackageSchema, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
+        Effect.acquireUseRelease(
+          admitted,
+          (isRoom): Effect.Effect<PackageSchema, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
+            isRoom
+              ? free.withPermit(once(request))
+              : Effect.fail(new TooManyRequests({ message: "Too many versions are being completed; try again soon" })),
+          (isRoom) => (isRoom ? Ref.update(begun, (count) => count - 1) : Effect.void)
+        )
+      return ImportThreads.of({ run })
+    })
+  )
+}

@@ -1,0 +1,134 @@
+/**
+ * Prepares the documentation of a version from what was read of its schema, part by part. Knows no thread and no storage:
+ * whoever asks for the next part decides when it is made.
+ */
+import type { ErrorDetail } from "@platform-control/core/Errors"
+import type { PackageId } from "../../packages/PackageId.ts"
+import { referencesFrom } from "../answers/references.ts"
+import { navigationPath, versionPath } from "../answers/versionPaths.ts"
+import { markdownByLanguage } from "../markup/markdownByLanguage.ts"
+import { parseDocument } from "../markup/parseMarkup.ts"
+import { keptSize } from "../markup/resolve.ts"
+import type { DocsRows } from "./DocsRows.ts"
+import { PageRenderer, type RenderedPage } from "./PageRenderer.ts"
+import { navigationRows, pageRows, textRow } from "./pageRows.ts"
+import type { ReadImport } from "./readImport.ts"
+
+/** Characters of one form of a page; it has to be in memory whenever it is read. */
+const MAX_PAGE_SIZE = 32_000_000
+
+/** Characters of a document with all of its choices side by side, each as often as other choices need it. */
+const MAX_DOCUMENT_SIZE = 16_000_000
+
+/** About how many bytes and rows are stored at a time. */
+const PART_BYTES = 200_000
+const PART_ROWS = 200
+
+/** A version, and what it is published with beside its schema. */
+export interface ImportOrder {
+  readonly id: PackageId
+  readonly version: string
+  readonly readme: string
+  readonly installation: string | undefined
+}
+
+/** Three-part identifiers of other packages, by the names that the schema uses. */
+export type OtherPackages = Readonly<Record<string, string>>
+
+/** The problem that ended the preparation; undefined when everything was prepared. */
+export type ImportEnd = ErrorDetail | undefined
+
+const tooLarge = (resource: string, attribute: string | undefined, what: string, most: number): ErrorDetail => ({
+  resource,
+  ...(attribute === undefined ? {} : { attribute }),
+  errorType: "invalid",
+  customMessage: `Expected ${what} of at most ${most} characters`
+})
+
+type Part = { -readonly [Name in keyof DocsRows]: Array<DocsRows[Name][number]> }
+
+const emptyPart = (): Part => ({ pages: [], bodies: [], examples: [], texts: [] })
+
+const rowsOf = ({ bodies, examples, pages, texts }: DocsRows): number =>
+  bodies.length + examples.length + pages.length + texts.length
+
+const bytesOf = ({ bodies, examples, pages, texts }: DocsRows): number =>
+  bodies.reduce((sum, { body, heading }) => sum + body.length + heading.length, 0) +
+  examples.reduce((sum, { example }) => sum + example.length, 0) +
+  pages.reduce((sum, { description }) => sum + description.length, 0) +
+  texts.reduce((sum, { content }) => sum + content.length, 0)
+
+const largest = ({ json, markdown }: RenderedPage): number =>
+  Math.max(json.length, ...Object.values(markdown).map(({ body, heading }) => body.length + heading.length))
+
+/** The documents and the navigation, each a part of its own: any of them may be large. */
+function* textParts(
+  { installation, readme }: ImportOrder,
+  { modules }: ReadImport["docs"]
+): Generator<DocsRows, ImportEnd> {
+  const documents = { readme, installation }
+  for (const kind of ["readme", "installation"] as const) {
+    const document = documents[kind]
+    if (document === undefined) continue
+    const content = parseDocument(document)
+    if (keptSize(content) > MAX_DOCUMENT_SIZE) {
+      return tooLarge(
+        kind,
+        undefined,
+        "a document whose choices, written out side by side, make a text",
+        MAX_DOCUMENT_SIZE
+      )
+    }
+    yield { ...emptyPart(), texts: [textRow(kind, content)] }
+  }
+  for (const row of navigationRows(modules)) yield { ...emptyPart(), texts: [row] }
+  return undefined
+}
+
+function* pageParts(
+  { id, version }: ImportOrder,
+  { docs, metadata: { name: ownName } }: ReadImport,
+  others: OtherPackages
+): Generator<DocsRows, ImportEnd> {
+  const path = versionPath(id, version)
+  const show = referencesFrom(path)
+  const renderer = new PageRenderer({
+    version,
+    navUrl: navigationPath(id, version),
+    describe: (markdown) => markdownByLanguage(markdown, show),
+    packageId: (name) => others[name] ?? `${id.source}/${id.publisher}/${name === ownName ? id.name : name}`
+  })
+  const tokens = new Set<string>()
+  let part = emptyPart()
+  let bytes = 0
+  for (const page of docs.pages) {
+    // A resource and a function may have one name; a page's address has room for the first.
+    if (tokens.has(page.typeToken)) continue
+    tokens.add(page.typeToken)
+    const rendered = renderer.render(page)
+    if (largest(rendered) > MAX_PAGE_SIZE) {
+      return tooLarge("schema", page.typeToken, "a page, with the types that it leads to,", MAX_PAGE_SIZE)
+    }
+    const { bodies, examples, pages } = pageRows(page, rendered, show)
+    for (const row of pages) part.pages.push(row)
+    for (const row of bodies) part.bodies.push(row)
+    for (const row of examples) part.examples.push(row)
+    bytes += bytesOf({ bodies, examples, pages, texts: [] })
+    if (bytes > PART_BYTES || rowsOf(part) > PART_ROWS) {
+      yield part
+      part = emptyPart()
+      bytes = 0
+    }
+  }
+  yield part
+  return undefined
+}
+
+/** Everything that is kept of the version, in parts of about 200 kB; a larger one holds a single page or document. */
+export function* importPackage(
+  order: ImportOrder,
+  read: ReadImport,
+  others: OtherPackages
+): Generator<DocsRows, ImportEnd> {
+  return (yield* textParts(order, read.docs)) ?? (yield* pageParts(order, read, others))
+}
