@@ -92,7 +92,16 @@ export const start = async (caller: Caller, id: PackageId, body: unknown): Promi
   return answer
 }
 
-/** PUT to one of the places of a start. */
+/** PUT of a text to one of the places of a start. */
+export const uploadText = async (trial: Trial, started: Started, artifact: Artifact, text: string): Promise<void> => {
+  if (!URL.canParse(started.places[artifact]))
+    throw trial.inconclusive("REFUSED", `The start gave no address to upload ${artifact} to.`)
+  const sent = await trial.anonymous.upload(started.places[artifact], text, started.headers)
+  if (sent.status < 200 || sent.status > 299)
+    throw trial.inconclusive("REFUSED", `The upload of ${artifact} was answered ${sent.status}.`)
+}
+
+/** PUT of small artifacts to the places of a start. */
 export const upload = async (
   trial: Trial,
   id: PackageId,
@@ -100,18 +109,7 @@ export const upload = async (
   which: ReadonlyArray<Artifact>,
   word = ""
 ): Promise<void> => {
-  const send = async (artifact: Artifact) => {
-    if (!URL.canParse(started.places[artifact]))
-      throw trial.inconclusive("REFUSED", `The start gave no address to upload ${artifact} to.`)
-    const sent = await trial.anonymous.upload(
-      started.places[artifact],
-      artifactText(artifact, id, word),
-      started.headers
-    )
-    if (sent.status < 200 || sent.status > 299)
-      throw trial.inconclusive("REFUSED", `The upload of ${artifact} was answered ${sent.status}.`)
-  }
-  await Promise.all(which.map(send))
+  await Promise.all(which.map((artifact) => uploadText(trial, started, artifact, artifactText(artifact, id, word))))
 }
 
 /** POST complete. */
