@@ -172,6 +172,7 @@ for (const engine of testEngines.slice(0, 1))
           []
         )
         assert.include(whole.well, "hook issuer: a signing key")
+        assert.include(whole.well, "profile registry: GET /api/registry/packages answers 200")
         assert.isTrue(whole.well.some((text) => /^clock: \d+ s (?:ahead of|behind) this machine's/.test(text)))
 
         const { teamToken: _teamToken, ...identities } = right.identities

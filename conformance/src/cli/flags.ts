@@ -21,7 +21,7 @@ export const target = {
 
 export const profile = Flag.String("profile").pipe(
   Flag.withMetavar("<names>"),
-  Flag.withDescription("Profiles with commas between: core, registry (default all)"),
+  Flag.withDescription("Profiles with commas between, such as core,registry (default all)"),
   Flag.optional
 )
 

@@ -10,6 +10,7 @@ import type { Rule } from "../engine/Rule.ts"
 import { RunContext } from "../engine/RunContext.ts"
 import { Trial } from "../engine/Trial.ts"
 import { versionPath, versionsPath } from "../registry/packages.ts"
+import { operations, pathOf } from "../table/operations.ts"
 import { headerOf } from "../wire/Exchange.ts"
 import { preflight } from "./preflight.ts"
 import { newRun } from "./newRun.ts"
@@ -46,6 +47,28 @@ const publishing = async (trial: Trial): Promise<Finding> => {
 const requirementsOf = (rules: ReadonlyArray<Rule>): ReadonlyArray<Requirement> => [
   ...new Set(rules.flatMap(({ requires }) => requires))
 ]
+
+/** An operation that needs nothing to be there but an organization, and what the target says to it. */
+const profile = async (trial: Trial, name: string): Promise<ReadonlyArray<Finding>> => {
+  const asked = operations.find(
+    (one) =>
+      one.profile === name && one.method === "GET" && !/\{(?!orgName\})/.test(one.path) && one.success.status === 200
+  )
+  if (asked === undefined) return []
+  const { status } = await trial.admin.get(pathOf(asked, { orgName: trial.organization }))
+  const isWell = status !== 404 && status !== 405 && status < 500
+  const advice = isWell ? "" : `; if the target has nothing of it, say disabled: [${name}]`
+  return [{ isWell, text: `profile ${name}: GET ${asked.path} answers ${status}${advice}` }]
+}
+
+const profiles = async (trial: Trial, rules: ReadonlyArray<Rule>): Promise<ReadonlyArray<Finding>> => {
+  const { disabled = [], identities, organization } = trial.context.configuration
+  if (identities.admin === undefined || organization === undefined) return []
+  const names = [...new Set(rules.map(({ profile }) => profile))].filter((name) => !disabled.includes(name))
+  const findings: Array<Finding> = []
+  for (const name of names) findings.push(...(await profile(trial, name)))
+  return findings
+}
 
 /** What is absent matters only where a rule asks for it. */
 const absent = (requirement: Requirement, rules: ReadonlyArray<Rule>): Finding => {
@@ -111,6 +134,7 @@ export const doctor = async (
     for (const name of identityNames) findings.push(await identity(trial, name))
     if (configuration.organization === undefined) findings.push({ isWell: false, text: "organization: not configured" })
     else if (configuration.identities.admin !== undefined) findings.push(await publishing(trial))
+    findings.push(...(await profiles(trial, rules)))
     findings.push(...hooks(configuration, rules), ...(await fixtures(trial, rules)))
     return [...findings, ...blockedBy(rules, configuration)]
   } finally {

@@ -4,7 +4,6 @@ import { matches } from "../engine/isDisabled.ts"
 import type { Rule } from "../engine/Rule.ts"
 import type { Level } from "../engine/RunContext.ts"
 import { runsAt } from "../engine/runRules.ts"
-import type { Profile } from "../table/Operation.ts"
 
 /** How rules are chosen; absent lists choose all. */
 export interface Selection {
@@ -15,9 +14,6 @@ export interface Selection {
   readonly level: Level
 }
 
-/** The profiles that are built. */
-export const profiles: ReadonlyArray<Profile> = ["core", "registry"]
-
 /** A pattern or a profile that chooses nothing. */
 export class NothingSelected extends Error {
   override readonly name = "NothingSelected"
@@ -25,8 +21,9 @@ export class NothingSelected extends Error {
 
 /** The chosen rules; fails when a word matches nothing, since a run of no rule would look like success. */
 export const selectRules = (rules: ReadonlyArray<Rule>, selection: Selection): ReadonlyArray<Rule> => {
+  const profiles = [...new Set(rules.map(({ profile }): string => profile))].toSorted()
   for (const profile of selection.profiles ?? [])
-    if (!profiles.some((known) => known === profile))
+    if (!profiles.includes(profile))
       throw new NothingSelected(`There is no profile ${profile}. The profiles are ${profiles.join(", ")}.`)
   for (const pattern of [...(selection.only ?? []), ...(selection.skip ?? [])])
     if (!rules.some(({ id }) => matches([pattern], id)))
