@@ -37,7 +37,12 @@ export const newPackage = (trial: Trial, suffix = ""): PackageId => ({
 /** A small valid artifact. `word` can be found by a search. */
 export const artifactText = (artifact: Artifact, id: PackageId, word: string): string =>
   artifact === "schema"
-    ? JSON.stringify({ name: id.name, description: `A package of a conformance run ${word}`.trim(), resources: {} })
+    ? // A schema's name has fewer characters to choose from than a package's.
+      JSON.stringify({
+        name: id.name.replaceAll(/[^\w-]/g, "-"),
+        description: `A package of a conformance run ${word}`.trim(),
+        resources: {}
+      })
     : `# ${id.name}\n\nThe ${artifact} of a package of a conformance run.\n`
 
 /** A publish that was begun. */
