@@ -43,11 +43,13 @@ const send = Effect.fnUntraced(function* ({ connection, request, service }: Ques
   return Option.getOrElse(outcome, (): Outcome => ({ _tag: "Unanswered", ...timedOut(service) }))
 })
 
+const resultOf = (outcome: Outcome): string =>
+  outcome._tag === "Answered" ? `${outcome.answer.status}.` : outcome.error.message
+
 /** Header values stay out of the log: besides the credential, those that the user configures may be secrets. */
 const log = Effect.fnUntraced(function* (question: Question, outcome: Outcome, tries: number, startedMillis: number) {
   const millis = (yield* Clock.currentTimeMillis) - startedMillis
-  const result = outcome._tag === "Answered" ? outcome.answer.status : outcome.error.message
-  yield* Effect.annotateLogs(Effect.logDebug(`${question.asked}: ${result}`), {
+  yield* Effect.annotateLogs(Effect.logDebug(`${question.asked}: ${resultOf(outcome)}`), {
     service: question.service.words.name,
     millis,
     try: tries
@@ -92,7 +94,9 @@ export const exchange = Effect.fnUntraced(function* (question: Question) {
       ? yield* waitAfter(answer, tries, waitedMillis, nowMillis)
       : undefined
     if (pause === undefined) return yield* failure(question, outcome, tries, nowMillis)
-    yield* Effect.logInfo(`${question.asked} is asked again in ${Math.ceil(Duration.toSeconds(pause))} s`)
+    yield* Effect.logInfo(
+      `${question.asked}: ${resultOf(outcome)} It is asked again in ${Math.ceil(Duration.toSeconds(pause))} s.`
+    )
     waitedMillis += Duration.toMillis(pause)
     yield* wait(pause)
   }

@@ -15,7 +15,8 @@ export interface TransportOptions {
  * answers: following one could carry the credential to another host.
  */
 export const openTransport = Effect.fnUntraced(function* (options: TransportOptions) {
-  const { EnvHttpProxyAgent, fetch } = yield* Effect.promise(() => import("undici"))
+  // The default export: bundlers that split a program keep no other of a CommonJS library.
+  const { EnvHttpProxyAgent, fetch } = (yield* Effect.promise(() => import("undici"))).default
   const tls = {
     ...(options.certificates === undefined ? {} : { ca: options.certificates }),
     rejectUnauthorized: options.insecure !== true

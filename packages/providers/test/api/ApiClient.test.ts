@@ -65,7 +65,7 @@ describe("get", () => {
       const log = lines.join("\n")
       assert.match(log, /GET \/books: 503/)
       assert.match(log, /GET \/books: 200/)
-      assert.match(log, /asked again/)
+      assert.match(log, /GET \/books: 503\. It is asked again in 2 s\./)
       assert.notInclude(log, "the-secret")
       assert.notInclude(log, "another-secret")
     }).pipe(Effect.scoped)
