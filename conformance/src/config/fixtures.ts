@@ -20,7 +20,9 @@ export const Fixtures = Schema.Struct({
   /** A package version with documentation: resources, functions, examples, choosers, installation, readme. */
   documentedPackage: Schema.optionalKey(PackageVersion),
   /** A version of a policy pack that the organization did not create itself. */
-  externalPack: Schema.optionalKey(PackVersion)
+  externalPack: Schema.optionalKey(PackVersion),
+  /** An organization that does not use policy as code, in which `outsider` publishes policy packs. */
+  withoutPolicyAsCode: Schema.optionalKey(Schema.NonEmptyString)
 })
 export type Fixtures = typeof Fixtures.Type
 
@@ -28,4 +30,4 @@ export type Fixtures = typeof Fixtures.Type
 export type FixtureName = keyof Fixtures
 
 /** Every kind's name. */
-export const fixtureNames: ReadonlyArray<FixtureName> = ["documentedPackage", "externalPack"]
+export const fixtureNames: ReadonlyArray<FixtureName> = ["documentedPackage", "externalPack", "withoutPolicyAsCode"]

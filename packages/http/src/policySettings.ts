@@ -9,8 +9,8 @@ const seconds = (millis: number) => Math.floor(millis / 1000)
 export const policySettings = (config: ServerConfig) =>
   Layer.effect(
     PolicySettings,
-    Effect.map(PolicySettings, (defaults) => ({
-      ...defaults,
+    Effect.map(PolicySettings, ({ maxEntries }) => ({
+      maxEntries,
       maxArchiveBytes: config.uploadMaxPolicyPackBytes,
       maxInflatedBytes: 4 * config.uploadMaxPolicyPackBytes,
       uploadExpiresInSeconds: seconds(config.uploadExpiryMillis),

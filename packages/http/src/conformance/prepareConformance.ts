@@ -1,8 +1,20 @@
 /** Makes the organizations and identities that a run of the conformance suite needs, on an empty database only. */
-import { Issuers, Members, type NewToken, Organizations, Teams, Tokens, Users } from "@platform-control/admin/server"
-import { Effect, Redacted } from "effect"
+import {
+  Features,
+  Issuers,
+  Members,
+  type NewToken,
+  Organizations,
+  Teams,
+  Tokens,
+  Users
+} from "@platform-control/admin/server"
+import type { Imports, PolicyGroups } from "@platform-control/policy/server"
+import { Effect, Redacted, type Scope } from "effect"
 import { generateKeyPairSync } from "node:crypto"
 import { refused, type Refusal } from "../cli/Refusal.ts"
+import { makeExternalPack } from "./makeExternalPack.ts"
+import { policyHooks, type PolicyHooks } from "./policyHooks.ts"
 
 /** What the suite has to be told, by the keys of `conformance.yaml`. */
 export interface ConformanceFixtures {
@@ -11,6 +23,8 @@ export interface ConformanceFixtures {
   readonly identities: Readonly<Record<string, Redacted.Redacted>>
   /** The issuer of identity tokens that the suite is itself, with its private key. */
   readonly issuer: Redacted.Redacted<object>
+  readonly policyHooks: PolicyHooks
+  readonly externalPack: { readonly name: string; readonly version: number }
 }
 
 const ORGANIZATION = "conformance"
@@ -89,12 +103,13 @@ const makeTeam = Effect.gen(function* () {
 export const prepareConformance: Effect.Effect<
   ConformanceFixtures,
   Refusal,
-  Issuers | Members | Organizations | Teams | Tokens | Users
+  Features | Imports | Issuers | Members | Organizations | PolicyGroups | Scope.Scope | Teams | Tokens | Users
 > = Effect.gen(function* () {
   yield* requireEmpty
   const organizations = yield* Organizations
   yield* organizations.create({ name: ORGANIZATION })
   yield* organizations.create({ name: OTHER_ORGANIZATION })
+  yield* (yield* Features).set(OTHER_ORGANIZATION, { policyAsCode: false })
   const organization = ORGANIZATION
   const admin = yield* makePerson({
     login: "cf-admin",
@@ -129,7 +144,9 @@ export const prepareConformance: Effect.Effect<
       }),
       teamToken: yield* makeTeam
     },
-    issuer: yield* makeIssuer
+    issuer: yield* makeIssuer,
+    policyHooks: yield* policyHooks,
+    externalPack: yield* makeExternalPack(organization)
   }
 }).pipe(Effect.catchTags({ BadRequest: Effect.die, Conflict: Effect.die, NotFound: Effect.die }))
 
@@ -144,6 +161,10 @@ export const conformanceYaml = (url: string, fixtures: ConformanceFixtures): str
     ...Object.entries(fixtures.identities).map(
       ([name, token]) => `  ${name}: ${JSON.stringify(Redacted.value(token))}`
     ),
+    "fixtures:",
+    `  externalPack: ${JSON.stringify(fixtures.externalPack)}`,
+    `  withoutPolicyAsCode: ${JSON.stringify(fixtures.otherOrganization)}`,
     "hooks:",
+    ...Object.entries(fixtures.policyHooks).map(([name, hook]) => `  ${name}: ${JSON.stringify(Redacted.value(hook))}`),
     `  issuer: ${JSON.stringify(Redacted.value(fixtures.issuer))}`
   ].join("\n")

@@ -28,6 +28,26 @@ for (const engine of testEngines)
         for (const identity of ["admin", "member", "outsider", "unprivileged", "organizationToken", "teamToken"])
           assert.strictEqual(yield* statusFor(identity), 200, identity)
         assert.strictEqual(yield* statusFor("refresh"), 401)
+
+        const hook = new URL(/^ {2}applyPack: "(\S+)"$/m.exec(server.printed())?.[1] ?? "")
+        const { password, username } = hook
+        const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`
+        const asked = { organization: "conformance", name: "cf-external", version: 1 }
+        const apply = (applied: boolean, headers: Readonly<Record<string, string>> = { authorization }) =>
+          Effect.promise(async () => {
+            const address = `${hook.origin}${hook.pathname}`
+            const body = JSON.stringify({ ...asked, applied })
+            return (await fetch(address, { method: "POST", headers, body })).status
+          })
+        const applied = Effect.promise(async () => {
+          const headers = { authorization: `Bearer ${tokenOf(server.printed(), "admin")}` }
+          const path = "/api/orgs/conformance/policypacks/cf-external/versions/1"
+          const answer = (await (await fetch(`${server.url}${path}`, { headers })).json()) as { applied: boolean }
+          return answer.applied
+        })
+        assert.deepStrictEqual([yield* apply(true), yield* applied], [200, true])
+        assert.deepStrictEqual([yield* apply(false), yield* applied], [200, false])
+        assert.strictEqual(yield* apply(true, {}), 401)
         yield* Effect.promise(server.stop)
 
         const again = yield* Effect.promise(() => run(["serve", "--conformance", "--port", "0"], settings))

@@ -48,7 +48,7 @@ const completed = (manifest: Readonly<Record<string, unknown>>, readme: string |
 
 const parse = (path: string, text: string) =>
   Effect.try({
-    try: () => Yaml.parse(text) as unknown,
+    try: () => Yaml.parse(text),
     catch: (cause) => misused(`${path} is not YAML: ${cause instanceof Error ? cause.message : String(cause)}`)
   })
 

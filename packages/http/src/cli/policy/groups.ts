@@ -60,7 +60,7 @@ const readConfiguration = Effect.fnUntraced(function* (path: string) {
   const files = yield* FileSystem.FileSystem
   const text = yield* Effect.mapError(files.readFileString(path), () => refused(`${path} can't be read.`))
   const value = yield* Effect.try({
-    try: () => Yaml.parse(text) as unknown,
+    try: () => Yaml.parse(text),
     catch: (cause) => misused(`${path} is not YAML: ${cause instanceof Error ? cause.message : String(cause)}`)
   })
   return yield* Effect.mapError(Schema.decodeUnknownEffect(Configuration)(value), () =>
