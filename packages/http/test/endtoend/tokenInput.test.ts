@@ -111,11 +111,9 @@ const suite = (kind: PlaceKind) => {
     for (const filter of ["Active", "expired,all", "null"]) {
       assert.strictEqual((await api.get(`${ORGANIZATION}?filter=${filter}`)).status, 400, filter)
     }
-    for (const reason of ["%00", "%ED%A0%80%00", "x".repeat(1025)]) {
-      assert.strictEqual(
-        (await api.send("POST", `${USER}?reason=${reason}`, { body: { description: "" } })).status,
-        400
-      )
+    for (const reason of ["%00", "a%00b", "x".repeat(1025)]) {
+      const { status } = await api.send("POST", `${USER}?reason=${reason}`, { body: { description: "" } })
+      assert.strictEqual(status, 400, reason.slice(0, 20))
     }
   })
 
