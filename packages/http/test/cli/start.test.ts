@@ -57,6 +57,26 @@ describe("platform-control start", () => {
     )
   })
 
+  it("documents the functions of providers in seven languages", async () => {
+    await server.until(/Published the demonstration package bridged\/main\/edge/)
+    const page = `${server.url}/api/registry/packages/bridged/main/inventory/versions/latest/docs/inventory%3Aindex%2FgetAsns%3AgetAsns`
+    const types: Readonly<Record<string, string>> = {
+      typescript: "GetAsnsFilter[]",
+      python: "Sequence[GetAsnsFilter]",
+      go: "[]GetAsnsFilter",
+      csharp: "List<GetAsnsFilter>",
+      java: "List<GetAsnsFilter>",
+      yaml: "List<Property Map>",
+      hcl: "list(object)"
+    }
+    for (const [language, type] of Object.entries(types)) {
+      const response = await fetch(`${page}?lang=${language}`, {
+        headers: { accept: "text/markdown", authorization: `Bearer ${token}` }
+      })
+      assert.include(await response.text(), type, language)
+    }
+  })
+
   it("makes an administrator of everything", async () => {
     const response = await fetch(`${server.url}/api/user`, { headers: { authorization: `Bearer ${token}` } })
     const user = await response.json()

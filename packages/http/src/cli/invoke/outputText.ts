@@ -21,6 +21,7 @@ const isRecords = (value: unknown): value is ReadonlyArray<Readonly<Record<strin
 
 const cell = (value: unknown): string => {
   if (value === undefined || value === null) return ""
+  if (Array.isArray(value) && value.length === 0) return "none"
   if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return value.join(", ")
   return typeof value === "string" ? value : JSON.stringify(value)
 }
