@@ -109,7 +109,7 @@ export class Exchange extends Context.Service<
           Effect.catchTags({ BadRequest: Effect.die, Conflict: Effect.die })
         )
 
-      const byIdentity = Effect.fn("Exchange.byIdentity")(function* (request: TokenExchangeRequest) {
+      const byIdentity = Effect.fnUntraced(function* (request: TokenExchangeRequest) {
         const { requested_token_type: type, scope = "" } = request
         const wanted = yield* Effect.fromResult(wantedOf(kindOfType(type), scope))
         const organization = yield* organizationOf(request.audience)
@@ -132,7 +132,7 @@ export class Exchange extends Context.Service<
         }
       })
 
-      const byRefreshToken = Effect.fn("Exchange.byRefreshToken")(function* (text: string) {
+      const byRefreshToken = Effect.fnUntraced(function* (text: string) {
         const found = yield* refreshTokens.find(text)
         if (Option.isNone(found)) return yield* invalidRefreshToken
         const { expiresAt, id, login, organization, userId } = found.value

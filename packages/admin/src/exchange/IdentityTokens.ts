@@ -128,7 +128,7 @@ export class IdentityTokens extends Context.Service<
           : yield* Effect.fail(first.failure)
       })
 
-      const verify = Effect.fn("IdentityTokens.verify")(function* (organization: string, token: string) {
+      const verify = Effect.fnUntraced(function* (organization: string, token: string) {
         const url = yield* peek(token)
         const trusted = yield* issuers.findTrusted(organization, url)
         if (Option.isNone(trusted)) return yield* untrusted(organization, "it does not trust the issuer")

@@ -2,6 +2,7 @@
 import { Clock, Context, Effect, Layer, Option, Schema, Semaphore } from "effect"
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from "jose"
 import type { IssuerRecord } from "../organizations/Issuers.ts"
+import type { IssuerKeys } from "../organizations/TrustRule.ts"
 import { FetchRefused, GuardedFetch } from "./GuardedFetch.ts"
 
 /** How long discovered keys are believed, in milliseconds. */
@@ -54,6 +55,7 @@ export class SigningKeys extends Context.Service<
     Effect.gen(function* () {
       const fetch = yield* GuardedFetch
       const entries = new Map<string, Entry>()
+      const given = new WeakMap<IssuerKeys, JWTVerifyGetKey>()
 
       const entryOf = (url: string): Entry => {
         const known = entries.get(url)
@@ -63,6 +65,15 @@ export class SigningKeys extends Context.Service<
         if (entries.size >= CAPACITY) entries.delete(entries.keys().next().value!)
         entries.set(url, entry)
         return entry
+      }
+
+      /** Keys are imported when they are first used, which costs more than to verify with them. */
+      const givenKeys = (jwks: IssuerKeys): JWTVerifyGetKey => {
+        const known = given.get(jwks)
+        if (known !== undefined) return known
+        const keys = toKeys(jwks)
+        given.set(jwks, keys)
+        return keys
       }
 
       const read = Effect.fnUntraced(function* <A>(url: string, schema: Schema.Codec<A, unknown>) {
@@ -122,7 +133,7 @@ export class SigningKeys extends Context.Service<
       })
 
       return SigningKeys.of({
-        of: ({ jwks, url }) => (jwks === null ? discovered(url) : Effect.sync(() => toKeys(jwks))),
+        of: ({ jwks, url }) => (jwks === null ? discovered(url) : Effect.sync(() => givenKeys(jwks))),
         newerThan: ({ jwks, url }, known) => (jwks === null ? newerThan(url, known) : Effect.succeedNone)
       })
     })

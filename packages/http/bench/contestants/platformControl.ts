@@ -1,6 +1,6 @@
 /** The built server, set up by its own commands: an organization, a user who may publish, and their token. */
 import { Effect, type Scope } from "effect"
-import { existsSync, mkdirSync } from "node:fs"
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type BenchFault, benchFault } from "../BenchFault.ts"
@@ -64,6 +64,14 @@ const command = (place: Place, ...words: ReadonlyArray<string>) =>
     command: [process.execPath, PROGRAM, ...words],
     environment: settings(place),
     timeoutSeconds: COMMAND_TIMEOUT_SECONDS
+  })
+
+/** Makes a running server's organizations so as a platform file has it. */
+export const applyPlatformFile = ({ place }: PlatformControl, content: object): Effect.Effect<void, BenchFault> =>
+  Effect.suspend(() => {
+    const file = join(place.folder, "platform.json")
+    writeFileSync(file, JSON.stringify(content))
+    return Effect.asVoid(command(place, "apply", file))
   })
 
 /** The built server on an empty place, with a token that may publish to `platform`. */

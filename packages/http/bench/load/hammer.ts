@@ -18,8 +18,10 @@ export interface HammerOrder {
   /** Where `autocannon` is installed. */
   readonly peers: string
   readonly origin: string
-  /** GET, one after the other, round and round. */
+  /** One after the other, round and round. */
   readonly paths: ReadonlyArray<string>
+  /** With bodies every path is POSTed to with each of them; without, GET. */
+  readonly bodies?: ReadonlyArray<string>
   readonly headers: Readonly<Record<string, string>>
   readonly connections: number
   readonly seconds: number

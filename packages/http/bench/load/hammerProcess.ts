@@ -4,12 +4,19 @@ import { join } from "node:path"
 import { text } from "node:stream/consumers"
 import type { HammerOrder, HammerResult } from "./hammer.ts"
 
+interface Request {
+  readonly method: "GET" | "POST"
+  readonly path: string
+  readonly headers: object
+  readonly body?: string
+}
+
 /** The part of autocannon that is used here. */
 type Autocannon = (options: {
   readonly url: string
   readonly connections: number
   readonly duration: number
-  readonly requests: ReadonlyArray<{ readonly method: "GET"; readonly path: string; readonly headers: object }>
+  readonly requests: ReadonlyArray<Request>
 }) => Promise<{
   readonly "2xx": number
   readonly non2xx: number
@@ -22,11 +29,17 @@ type Autocannon = (options: {
 const order = JSON.parse(await text(process.stdin)) as HammerOrder
 const autocannon = createRequire(join(order.peers, "package.json"))("autocannon") as Autocannon
 
+const requestsTo = (path: string): ReadonlyArray<Request> => {
+  const { bodies, headers } = order
+  if (bodies === undefined) return [{ method: "GET", path, headers }]
+  return bodies.map((body) => ({ method: "POST", path, headers, body }))
+}
+
 const result = await autocannon({
   url: order.origin,
   connections: order.connections,
   duration: order.seconds,
-  requests: order.paths.map((path) => ({ method: "GET", path, headers: order.headers }))
+  requests: order.paths.flatMap(requestsTo)
 })
 
 const answer: HammerResult = {

@@ -1,8 +1,10 @@
 /** What it costs to know who calls: the look-up alone, in this process, without any HTTP. */
-import { Authentication } from "@platform-control/admin/server"
-import { layerAdminOn, makeToken, makeUser } from "@platform-control/admin/testing"
+import { AdminLayer, adminMigrations, Authentication } from "@platform-control/admin/server"
+import { makeToken, makeUser } from "@platform-control/admin/testing"
+import { coreMigrations } from "@platform-control/core/events/coreMigrations"
+import * as SqlEvents from "@platform-control/core/events/SqlEvents"
 import { type TestEngine, testEngines } from "@platform-control/core/testing/databases"
-import { Effect, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { type BenchFault, benchFault } from "../BenchFault.ts"
 import type { Figure, Outcome } from "../results/Outcome.ts"
 import { median, spread } from "../rounds/statistics.ts"
@@ -51,10 +53,17 @@ const costs = Effect.gen(function* () {
   return { first, again } satisfies Costs
 })
 
+/** With the signals of a server, which has to know of every revocation: asking for them is part of the cost. */
+const layerOn = (engine: TestEngine) =>
+  AdminLayer.pipe(
+    Layer.provideMerge(SqlEvents.layer),
+    Layer.provideMerge(engine.layer(coreMigrations, adminMigrations))
+  )
+
 const onEngine = Effect.fnUntraced(function* (stage: Stage, engine: TestEngine) {
   const rounds: Array<Costs> = []
   for (let round = 0; round < stage.effort.rounds; round++) {
-    const found = costs.pipe(Effect.provide(layerAdminOn(engine)))
+    const found = costs.pipe(Effect.provide(layerOn(engine)))
     rounds.push(
       yield* Effect.catchTag(found, "Unauthorized", () =>
         Effect.fail(benchFault("A token that was just made is refused"))

@@ -4,7 +4,9 @@ import type { BenchFault } from "../BenchFault.ts"
 import type { Outcome } from "../results/Outcome.ts"
 import type { Stage } from "../Stage.ts"
 import { authentication } from "./authentication.ts"
+import { bundleSize } from "./bundleSize.ts"
 import { currentUser } from "./currentUser.ts"
+import { exchange } from "./exchange.ts"
 import { getVersion } from "./getVersion.ts"
 import { list } from "./list.ts"
 import { paging } from "./paging.ts"
@@ -18,11 +20,13 @@ export type Measure = (stage: Stage) => Effect.Effect<Outcome, BenchFault>
 /** The names are those of `--only`. */
 export const measures: Readonly<Record<string, Measure>> = {
   "start-up": startUp,
+  "bundle-size": bundleSize,
   "get-version": getVersion,
   list,
   search,
   "current-user": currentUser,
   authentication,
+  exchange,
   paging,
   "publish-1": publishBy(1),
   "publish-16": publishBy(16)
