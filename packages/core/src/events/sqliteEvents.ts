@@ -23,8 +23,11 @@ interface Row extends Signal {
 /** The statements, prepared once there are tables: whoever starts first may be waiting for them to be made. */
 const prepareOn = (reader: DatabaseSync) => {
   const end = reader.prepare("SELECT coalesce(max(id), 0) AS id FROM core_events").get() as { readonly id: number }
+  const counter = reader.prepare("PRAGMA data_version")
+  // Asked at every authentication: an object for its one column would cost more than the question.
+  counter.setReturnArrays(true)
   return {
-    counter: reader.prepare("PRAGMA data_version"),
+    counter,
     news: reader.prepare("SELECT id, topic, payload FROM core_events WHERE id > ? ORDER BY id"),
     position: end.id,
     version: -1
@@ -36,7 +39,7 @@ const makeLook = (reader: DatabaseSync, delivery: Delivery) => {
   let log: ReturnType<typeof prepareOn> | undefined
   return () => {
     log ??= prepareOn(reader)
-    const { data_version: version } = log.counter.get() as { readonly data_version: number }
+    const [version] = log.counter.get() as object as readonly [number]
     if (version === log.version) return
     const rows = log.news.all(log.position) as ReadonlyArray<object> as ReadonlyArray<Row>
     // Read after the counter: what is committed in between is found now, and looked for once more.
