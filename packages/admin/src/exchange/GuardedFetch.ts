@@ -28,7 +28,11 @@ interface Address {
   readonly family: number
 }
 
-const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
+/** Where several addresses were tried in vain, Node gives an error without words. */
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join("; ")
+  return cause instanceof Error ? cause.message : String(cause)
+}
 
 /** The addresses of the URL's host that may be asked; a refusal where there are none. */
 const allowedAddresses = async (url: URL, mayConnect: MayConnect): Promise<ReadonlyArray<Address>> => {
@@ -51,7 +55,10 @@ const alreadyResolved =
     else callback(null, first.address, first.family)
   }
 
-const readBounded = (response: IncomingMessage, resume: (result: Error | string) => void): void => {
+/** The body, or why there is none. */
+type Outcome = { readonly body: string } | { readonly reason: string }
+
+const readBounded = (response: IncomingMessage, finish: (outcome: Outcome) => void): void => {
   const parts: Array<Buffer> = []
   let size = 0
   response.on("data", (part: Buffer) => {
@@ -59,14 +66,14 @@ const readBounded = (response: IncomingMessage, resume: (result: Error | string)
     parts.push(part)
     if (size > MAX_FETCHED_BYTES) response.destroy(new Error(`it is larger than ${MAX_FETCHED_BYTES} bytes`))
   })
-  response.on("error", resume)
-  response.on("end", () => resume(Buffer.concat(parts).toString()))
+  response.on("error", ({ message }) => finish({ reason: message }))
+  response.on("end", () => finish({ body: Buffer.concat(parts).toString() }))
 }
 
-const get = (url: URL, addresses: ReadonlyArray<Address>): Effect.Effect<string, Error> =>
-  Effect.callback<string, Error>((resume) => {
-    const finish = (result: Error | string) =>
-      resume(typeof result === "string" ? Effect.succeed(result) : Effect.fail(result))
+const get = (url: URL, addresses: ReadonlyArray<Address>): Effect.Effect<string, string> =>
+  Effect.callback<string, string>((resume) => {
+    const finish = (outcome: Outcome) =>
+      resume("body" in outcome ? Effect.succeed(outcome.body) : Effect.fail(outcome.reason))
     const options: RequestOptions = {
       agent: false,
       lookup: alreadyResolved(addresses),
@@ -76,9 +83,9 @@ const get = (url: URL, addresses: ReadonlyArray<Address>): Effect.Effect<string,
     const sent = send(url, options, (response) => {
       if (response.statusCode === 200) return readBounded(response, finish)
       response.destroy()
-      finish(new Error(`it answered ${response.statusCode}, and 200 is expected; redirects are not followed`))
+      finish({ reason: `it answered ${response.statusCode}, and 200 is expected; redirects are not followed` })
     })
-    sent.on("error", finish)
+    sent.on("error", (cause) => finish({ reason: reasonOf(cause) }))
     sent.end()
     return Effect.sync(() => sent.destroy())
   })
@@ -96,11 +103,11 @@ export class GuardedFetch extends Context.Service<
       const fetchText = Effect.fnUntraced(function* (text: string) {
         const url = URL.canParse(text) ? new URL(text) : undefined
         const isAllowed = url?.protocol === "https:" || (allowHttp && url?.protocol === "http:")
-        if (url === undefined || !isAllowed) return yield* Effect.fail(new Error("it is no https URL"))
-        if (url.username !== "" || url.password !== "") return yield* Effect.fail(new Error("it holds a password"))
+        if (url === undefined || !isAllowed) return yield* Effect.fail("it is no https URL")
+        if (url.username !== "" || url.password !== "") return yield* Effect.fail("it holds a password")
         const addresses = yield* Effect.tryPromise({
           try: () => allowedAddresses(url, mayConnect),
-          catch: (cause) => new Error(reasonOf(cause))
+          catch: reasonOf
         })
         return yield* get(url, addresses)
       })
@@ -109,13 +116,13 @@ export class GuardedFetch extends Context.Service<
         json: (url) =>
           fetchText(url).pipe(
             Effect.flatMap((body) =>
-              Effect.try({ try: (): unknown => JSON.parse(body), catch: () => new Error("it is no JSON") })
+              Effect.try({ try: (): unknown => JSON.parse(body), catch: () => "it is no JSON" })
             ),
             Effect.timeoutOrElse({
               duration: fetchTimeoutMillis,
-              orElse: () => Effect.fail(new Error(`it took longer than ${fetchTimeoutMillis} ms`))
+              orElse: () => Effect.fail(`it took longer than ${fetchTimeoutMillis} ms`)
             }),
-            Effect.mapError(({ message }) => new FetchRefused({ url, reason: message }))
+            Effect.mapError((reason) => new FetchRefused({ url, reason }))
           )
       })
     })

@@ -1,9 +1,11 @@
 /** Identity tokens of a provider that is not ours, traded at a running server; and everything that is refused. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import fc from "fast-check"
 import { exportSPKI, importJWK, SignJWT } from "jose"
 import { createHmac } from "node:crypto"
 import type { Judged } from "./ApiContract.ts"
 import { IdentityProvider } from "./IdentityProvider.ts"
+import { oddJson, oddPiece } from "./oddValues.ts"
 import { type PlaceKind, placeKinds } from "./places.ts"
 import { RunningServer } from "./RunningServer.ts"
 
@@ -466,6 +468,31 @@ const suite = (kind: PlaceKind) => {
         assertRefused(await trade(value), "invalid_request", /refresh_token/)
       }
     })
+  })
+
+  it("400 or 200 for whatever stands in a field, and nothing else", async () => {
+    const token = await identity()
+    const exchangeFields = Object.entries(fieldsFor(token, { scope: "", expiration: 60 }))
+    const refreshFields = [["grant_type", "refresh_token"] as const, ["refresh_token", "x"] as const]
+    const fields = fc.constantFrom(exchangeFields, refreshFields)
+    const name = fc.oneof(
+      fc.constantFrom(...exchangeFields.map(([one]) => one), "refresh_token", "__proto__"),
+      oddPiece
+    )
+    const pairs = fc.array(fc.tuple(name, oddPiece), { minLength: 1, maxLength: 3 })
+    const forms = fc.asyncProperty(fields, pairs, fc.boolean(), async (valid, odd, instead) => {
+      const kept = valid.filter(([one]) => !instead || odd.every(([other]) => other !== one))
+      const sent = [...kept.map(([one, value]) => [one, encodeURIComponent(String(value))] as const), ...odd]
+      const body = sent.map(([one, value]) => `${one}=${value}`).join("&")
+      assert.include([200, 400], (await post(body, "application/x-www-form-urlencoded")).status)
+    })
+    await fc.assert(forms, { numRuns: 300, endOnFailure: true })
+    const values = fc.asyncProperty(fields, fc.nat(), oddJson, async (valid, at, json) => {
+      const place = at % valid.length
+      const sent = valid.map(([one, value], index) => `"${one}":${index === place ? json : JSON.stringify(value)}`)
+      assert.include([200, 400], (await post(`{${sent.join(",")}}`, "application/json")).status)
+    })
+    await fc.assert(values, { numRuns: 300, endOnFailure: true })
   })
 
   it("415 for other media types, 405 for other methods", async () => {
