@@ -14,7 +14,8 @@ export interface Lane {
 /** More can't be told apart in a drawing. */
 const MAX_LANES = 32
 
-const overlapping = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Exchange> =>
+/** Those that were under way at the same time as another one. */
+export const overlapping = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Exchange> =>
   exchanges.filter((one) =>
     exchanges.some((other) => other !== one && other.startedAt < one.endedAt && one.startedAt < other.endedAt)
   )
