@@ -7,8 +7,10 @@ import { getCluster } from "./functions/getCluster.ts"
 import { getClusterGroup } from "./functions/getClusterGroup.ts"
 import { getClusterType } from "./functions/getClusterType.ts"
 import { getClusters } from "./functions/getClusters.ts"
+import { getDeviceInterfaces } from "./functions/getDeviceInterfaces.ts"
 import { getDevices } from "./functions/getDevices.ts"
 import { getIpAddresses } from "./functions/getIpAddresses.ts"
+import { getLocations } from "./functions/getLocations.ts"
 import { getPrefix } from "./functions/getPrefix.ts"
 import { getPrefixes } from "./functions/getPrefixes.ts"
 import { getSite } from "./functions/getSite.ts"
@@ -18,6 +20,7 @@ import { getTenant } from "./functions/getTenant.ts"
 import { getTenants } from "./functions/getTenants.ts"
 import { getVirtualMachines } from "./functions/getVirtualMachines.ts"
 import { getVlan } from "./functions/getVlan.ts"
+import { getVlanGroup } from "./functions/getVlanGroup.ts"
 import { getVlans } from "./functions/getVlans.ts"
 import { getVrf } from "./functions/getVrf.ts"
 import { getVrfs } from "./functions/getVrfs.ts"
@@ -49,8 +52,10 @@ export const inventory = Provider.make({
     getClusterGroup,
     getClusterType,
     getClusters,
+    getDeviceInterfaces,
     getDevices,
     getIpAddresses,
+    getLocations,
     getPrefix,
     getPrefixes,
     getSite,
@@ -60,6 +65,7 @@ export const inventory = Provider.make({
     getTenants,
     getVirtualMachines,
     getVlan,
+    getVlanGroup,
     getVlans,
     getVrf,
     getVrfs

@@ -3,7 +3,7 @@ import { Effect, Logger } from "effect"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { getClusters, getTag, Inventory } from "../../src/inventory/index.ts"
+import { getClusters, getLocations, getTag, Inventory } from "../../src/inventory/index.ts"
 import { fakeApi, jsonReply, type Seen } from "../suite/FakeApi.ts"
 import { tagRow } from "./rows.ts"
 
@@ -214,5 +214,20 @@ describe("lists", () => {
         /^'bogus' is not a supported filter parameter\. There are name, cluster_type_id/
       )
     })
+  )
+})
+
+describe("locations", () => {
+  it.effect("take tags beside filters, and tell both again as they were given", () =>
+    Effect.gen(function* () {
+      const api = yield* fakeApi(() => jsonReply({ count: 0, next: null, previous: null, results: [] }))
+      const filters = [{ name: "site", value: "dm-akron" }]
+      const found = yield* getLocations({ filters, tags: ["edge", "prod"] }).pipe(
+        Effect.provide(Inventory.layer({ serverUrl: api.url, apiToken: "token", skipVersionCheck: true }))
+      )
+      assert.deepInclude(found, { filters, tags: ["edge", "prod"], locations: [] })
+      assert.deepStrictEqual(api.seen[0]?.query.getAll("tag"), ["edge", "prod"])
+      assert.strictEqual(api.seen[0]?.query.get("site"), "dm-akron")
+    }).pipe(Effect.scoped)
   )
 })

@@ -521,6 +521,85 @@ const further: ReadonlyArray<LookupCase<Inventory>> = [
   )
 ]
 
+/** The trimmed OpenAPI document has none of these paths. */
+const undocumented: ReadonlyArray<LookupCase<Inventory>> = [
+  list(
+    inventory.getDeviceInterfaces,
+    "/api/dcim/interfaces/",
+    rows.deviceInterface,
+    {
+      description: "",
+      deviceId: 31,
+      enabled: true,
+      id: 51,
+      lagDeviceInterfaceId: 52,
+      macAddress: "00:11:22:33:44:55",
+      macAddresses: [{ id: 1, macAddress: "00:11:22:33:44:55", description: "" }],
+      mode: { value: "tagged", label: "Tagged" },
+      mtu: 9000,
+      name: "xe-0/0/0",
+      tagIds: [1, 2],
+      taggedVlans: [{ id: 8, vid: 100, name: "users" }],
+      type: "10gbase-x-sfpp",
+      untaggedVlans: [{ id: 9, vid: 1, name: "default" }]
+    },
+    {
+      filters: { device_id: "31", lag_id: "52", mac_address: "00:11:22:33:44:55", name: "xe-0/0/0", tag: "edge" },
+      key: "interfaces",
+      needs: "device.id",
+      nameRegex: "^xe-"
+    }
+  ),
+  list(
+    inventory.getLocations,
+    "/api/dcim/locations/",
+    rows.location,
+    {
+      description: "",
+      id: "9",
+      name: "Hall 1",
+      parentId: 8,
+      siteId: 3,
+      slug: "hall-1",
+      status: "active",
+      tenantId: 6
+    },
+    {
+      filters: {
+        name: "Hall 1",
+        slug: "hall-1",
+        site: "dm-akron",
+        site_id: "3",
+        parent_id: "8",
+        tenant: "acme",
+        tenant_id: "6",
+        status: "active",
+        tag: "edge"
+      },
+      key: "locations",
+      needs: "site"
+    }
+  ),
+  one(
+    inventory.getVlanGroup,
+    "/api/ipam/vlan-groups/",
+    rows.vlanGroup,
+    { name: "campus", slug: "campus", scopeType: "dcim.site", scopeId: 3 },
+    {
+      description: "",
+      id: "2",
+      maxVid: 300,
+      minVid: 10,
+      name: "campus",
+      scopeType: "dcim.site",
+      scopeId: 3,
+      slug: "campus",
+      vlanCount: 2
+    },
+    "slug"
+  )
+].map((one) => ({ ...one, documented: false as const }))
+
 const texts = {
   401: "Invalid token",
   403: "You do not have permission to perform this action.",
@@ -554,7 +633,7 @@ export const inventoryUnderTest: ProviderUnderTest<Inventory> = {
       ? jsonReply({ error: "it broke", exception: "ValueError", netbox_version: "4.6.8", python_version: "3.14" }, 500)
       : jsonReply({ detail: texts[status] }, status),
   besides: ({ path }) => (path === "/api/status/" ? jsonReply({ "netbox-version": "4.6.8" }) : undefined),
-  cases: [...specified, ...further],
+  cases: [...specified, ...further, ...undocumented],
   openApi: {
     file: new URL("../../../../../shared/data/providers/inventory/netbox-4.2.2.openapi.trimmed.json", import.meta.url),
     base: ""

@@ -310,3 +310,51 @@ export const virtualMachine = {
   interface_count: 1,
   virtual_disk_count: 0
 }
+
+export const deviceInterface = {
+  ...common(51, "xe-0/0/0"),
+  name: "xe-0/0/0",
+  device: brief(31, "sw-1"),
+  type: { value: "10gbase-x-sfpp", label: "SFP+ (10GE)" },
+  enabled: true,
+  description: "",
+  lag: brief(52, "ae0"),
+  mtu: 9000,
+  mac_address: "00:11:22:33:44:55",
+  primary_mac_address: { id: 1, mac_address: "00:11:22:33:44:55", description: "" },
+  mac_addresses: [{ id: 1, mac_address: "00:11:22:33:44:55", description: "" }],
+  mode: { value: "tagged", label: "Tagged" },
+  untagged_vlan: { ...brief(9, "default"), vid: 1 },
+  tagged_vlans: [{ ...brief(8, "users"), vid: 100 }],
+  tags,
+  custom_fields: {}
+}
+
+export const location = {
+  ...common(9, "Hall 1"),
+  name: "Hall 1",
+  slug: "hall-1",
+  site: brief(3, "DM-Akron"),
+  parent: brief(8, "Building A"),
+  status: active,
+  tenant: brief(6, "Acme"),
+  description: "",
+  tags,
+  custom_fields: {}
+}
+
+export const vlanGroup = {
+  ...common(2, "campus"),
+  name: "campus",
+  slug: "campus",
+  scope_type: "dcim.site",
+  scope_id: 3,
+  vid_ranges: [
+    [100, 300],
+    [10, 20]
+  ],
+  vlan_count: 2,
+  description: "",
+  tags: [],
+  custom_fields: {}
+}

@@ -27,6 +27,8 @@ export interface LookupCase<R> {
   readonly list?: { readonly key: string; readonly empty: "NotFound" | "an empty list"; readonly paged: boolean }
   /** Further paths that the function asks, with their answers. */
   readonly others?: Readonly<Record<string, unknown>>
+  /** Whether the OpenAPI document at hand has the path; it has by default. */
+  readonly documented?: false
   /** The row as another one of many; without it, `id` is replaced by the number. */
   readonly another?: (row: never, number: number) => unknown
 }
