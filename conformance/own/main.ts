@@ -18,10 +18,20 @@ const words = process.argv.slice(2)
 const isCommand = /^[a-z]/.test(words.join(" "))
 const command = isCommand ? words : ["run", "--level", "ours", ...words]
 
-const judge = (file: string): Promise<number> =>
+/** Each engine's reports and cases in a folder of their own. */
+const commandFor = (engine: string): ReadonlyArray<string> => {
+  if (command[0] !== "run") return command
+  const at = command.indexOf("--out")
+  const folder = at === -1 ? "conformance-results" : (command[at + 1] ?? "")
+  const others = at === -1 ? command : command.toSpliced(at, 2)
+  return [...others, "--out", join(folder, engine.toLowerCase())]
+}
+
+const judge = (file: string, engine: string): Promise<number> =>
   new Promise((resolve) => {
-    spawn(process.execPath, [bin, ...command, "--config", file], { stdio: "inherit" }).once("close", (code) =>
-      resolve(code ?? 1)
+    spawn(process.execPath, [bin, ...commandFor(engine), "--config", file], { stdio: "inherit" }).once(
+      "close",
+      (code) => resolve(code ?? 1)
     )
   })
 
@@ -31,7 +41,7 @@ const onEngine = (engine: (typeof testEngines)[number]) =>
     const file = join(tmpdir(), `conformance-${process.pid}-${engine.name}.yaml`)
     yield* Effect.promise(() => writeFile(file, stringify(configuration), { mode: 0o600 }))
     process.stdout.write(`\n${engine.name}\n`)
-    const code = yield* Effect.promise(() => judge(file))
+    const code = yield* Effect.promise(() => judge(file, engine.name))
     yield* Effect.promise(() => rm(file))
     return code
   }).pipe(Effect.scoped)

@@ -9,6 +9,9 @@ import { replay, type ReplayMeans, type ReplayResult, rerun } from "./replay.ts"
 const RULE_MILLIS = 4000
 const RUN_MILLIS = 30_000
 
+/** What drifted so often will again. */
+const DRIFTS = 2
+
 /** Counts within the time that is left for all rules of a run. */
 export class Reproduction {
   readonly #configuration: Configuration
@@ -22,7 +25,7 @@ export class Reproduction {
     this.#means = means
   }
 
-  /** Undefined when it was not tried, for want of time or budget. */
+  /** Undefined when it was never judged: for want of time or budget, or because its requests need what is gone by now. */
   async of(written: CaseFile, rule: Rule): Promise<Reproduced | undefined> {
     const endsAt = Math.min(this.#endsAt, performance.now() + RULE_MILLIS)
     const results: Array<ReplayResult> = []
@@ -30,11 +33,12 @@ export class Reproduction {
       const result = await this.#once(written, rule, results.at(-1))
       if (result === undefined) break
       results.push(result)
+      if (result.result === "DRIFTED" && results.length >= DRIFTS) break
     }
-    if (results.length === 0) return undefined
-    const again = results.filter(({ result }) => result === "STILL FAILS")
-    const byRule = results.some((one) => one.result === "DRIFTED" || one.by === "rule")
-    return { times: again.length, of: results.length, by: byRule ? "rule" : "requests" }
+    const judged = results.flatMap((one) => (one.result === "DRIFTED" ? [] : [one]))
+    if (judged.length === 0) return undefined
+    const again = judged.filter(({ result }) => result === "STILL FAILS")
+    return { times: again.length, of: judged.length, by: judged.some(({ by }) => by === "rule") ? "rule" : "requests" }
   }
 
   /** A spent budget and a target that is gone end it. Requests that drifted once are left to the rule. */
