@@ -13,8 +13,8 @@ const methods = new Set(["get", "put", "post", "delete", "patch"])
 /** Paths of the specification whose table is not written yet, an area a line, so nothing of them is compared. */
 const elsewhere: ReadonlyArray<RegExp> = [
   /\/versions\/\{version\}\/(?:docs|examples|installation|nav|readme)(?:\/|$)/,
-  /\/api\/(?:user|orgs\/\{\w+\})\/tokens(?:\/|$)/,
   /\/api\/oauth\/token$/,
+  /\/api\/(?:user|orgs\/\{\w+\})\/tokens(?:\/|$)/,
   /\/api\/orgs\/\{\w+\}\/services(?:\/|$)/,
   /\/policypacks(?:\/|$)/,
   /\/api\/console\/orgs\/\{\w+\}\/integrations(?:\/|$)/,
@@ -35,8 +35,24 @@ class Comparison {
 
   resolve(schema: unknown): Json {
     const reference = at(schema, "$ref")
-    if (typeof reference !== "string") return isRecord(schema) ? schema : {}
-    return this.resolve(at(this.#document, ...reference.replace(/^#\//, "").split("/")))
+    if (typeof reference === "string")
+      return this.resolve(at(this.#document, ...reference.replace(/^#\//, "").split("/")))
+    const among = at(schema, "anyOf") ?? at(schema, "oneOf")
+    if (Array.isArray(among)) return this.#either(among)
+    return isRecord(schema) ? schema : {}
+  }
+
+  /** What may be null as what it is otherwise; one of several records as all of their fields. */
+  #either(among: ReadonlyArray<unknown>): Json {
+    const schemas = among.map((one) => this.resolve(one)).filter(({ type }) => type !== "null")
+    const [first = {}] = schemas
+    if (schemas.length === 1 || schemas.some(({ type }) => type !== "object")) return schemas.length === 1 ? first : {}
+    const needed = schemas.map(({ required }) => new Set(Array.isArray(required) ? required.map(String) : []))
+    return {
+      type: "object",
+      properties: Object.assign({}, ...schemas.map(({ properties }) => properties)),
+      required: [...(needed[0] ?? [])].filter((name) => needed.every((names) => names.has(name)))
+    }
   }
 
   shape(where: string, shape: Shape, written: unknown): void {
@@ -92,7 +108,8 @@ class Comparison {
       this.record(`${where} answer`, operation.success.body, this.resolve(answer))
     const open =
       Array.isArray(written["security"]) &&
-      written["security"].some((one) => isRecord(one) && Object.keys(one).length === 0)
+      (written["security"].length === 0 ||
+        written["security"].some((one) => isRecord(one) && Object.keys(one).length === 0))
     if (open !== (operation.access === "public"))
       this.holes.push(`${where}: the table says ${operation.access}, the document ${open ? "public" : "credential"}`)
   }

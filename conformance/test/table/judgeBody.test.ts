@@ -84,6 +84,62 @@ describe("the operation table", () => {
   })
 })
 
+describe("compareDocument", () => {
+  const documentWith = (body: object, security: object) => ({
+    paths: {
+      "/api/things": {
+        post: {
+          requestBody: { content: { "application/json": { schema: body } } },
+          responses: { 200: {} },
+          ...security
+        }
+      }
+    },
+    components: { schemas: { Part: { type: "object", properties: { id: { type: "string" } }, required: ["id"] } } }
+  })
+  const things = {
+    id: "things.make",
+    method: "POST" as const,
+    path: "/api/things",
+    profile: "core" as const,
+    group: "things",
+    access: "public" as const,
+    query: {},
+    body: record("Thing", {
+      kind: required(string),
+      part: optional(record("Part", { id: required(string) })),
+      other: optional(string)
+    }),
+    success: { status: 200 },
+    refusals: []
+  }
+  const part = { anyOf: [{ $ref: "#/components/schemas/Part" }, { type: "null" }] }
+  const variant = (name: string, of: object, required: ReadonlyArray<string>) => ({
+    type: "object",
+    properties: { kind: { type: "string" }, [name]: of },
+    required
+  })
+  const either = {
+    anyOf: [variant("part", part, ["kind", "part"]), variant("other", { type: "string" }, ["kind"])]
+  }
+
+  it("reads what may be null, one of several records, and no security at all", () =>
+    assert.deepStrictEqual(compareDocument([things], documentWith(either, { security: [] })), []))
+
+  it("names what differs inside them", () => {
+    const wrong = { anyOf: [variant("part", { type: "string" }, ["kind"]), variant("more", { type: "string" }, [])] }
+    const holes = compareDocument([things], documentWith(wrong, {})).join("\n")
+    for (const hole of [
+      /body: the document lacks the field other/,
+      /body: the table lacks the field more/,
+      /body\.kind: the table says required, the document the opposite/,
+      /body\.part: the table says object, the document "string"/,
+      /the table says public, the document credential/
+    ])
+      assert.match(holes, hole)
+  })
+})
+
 describe("isLinearizable", () => {
   const write = (startedAt: number, endedAt: number): Step<number> => ({
     name: "w",
