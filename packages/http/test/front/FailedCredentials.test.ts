@@ -8,7 +8,7 @@ import { makeFailedCredentials } from "../../src/front/FailedCredentials.ts"
 import { layerTest } from "../../src/testing.ts"
 
 const request = (address: string, authorization?: string, url = "/api/user") =>
-  ({ method: "POST", url, address, headers: { ...(authorization === undefined ? {} : { authorization }) } }) as unknown
+  ({ method: "POST", url, address, headers: authorization === undefined ? {} : { authorization } }) as unknown
 
 const make = () => {
   let now = 0
