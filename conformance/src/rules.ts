@@ -6,8 +6,10 @@ import { ourRules } from "./core/ourRules.ts"
 import { recordedRules } from "./core/recordedRules.ts"
 import { refusalRules } from "./core/refusalRules.ts"
 import type { Rule } from "./engine/Rule.ts"
+import { exchangeRules } from "./exchange/exchangeRules.ts"
 import { pagingLaws } from "./laws/paging/pagingLaws.ts"
 import { tokenLaws } from "./laws/paging/tokenLaws.ts"
+import { docsRules } from "./registry/docs/docsRules.ts"
 import { filterRules } from "./registry/filterRules.ts"
 import { listRules } from "./registry/listRules.ts"
 import { modelRule } from "./registry/modelRule.ts"
@@ -28,11 +30,13 @@ export const rules: ReadonlyArray<Rule> = [
   ...publishRules,
   ...readRules,
   ...raceRules,
+  ...docsRules,
   modelRule,
   ...authenticationRules(packageSamples),
   ...refusalRules(packageSamples),
   ...consistencyRules,
   documentRule,
+  ...exchangeRules,
   ...ourRules(packageSamples),
   ...recordedRules(packageSamples)
 ].toSorted((left, right) => left.id.localeCompare(right.id))

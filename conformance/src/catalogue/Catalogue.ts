@@ -1,6 +1,8 @@
 /** The catalogue of rules: what the specification demands, sentence by sentence. Knows no test. */
 import type { Profile } from "../table/Operation.ts"
 import { coreRows } from "./coreRows.ts"
+import { docsRows } from "./docsRows.ts"
+import { exchangeRows } from "./exchangeRows.ts"
 import { ourRows } from "./ourRows.ts"
 import { registryRows } from "./registryRows.ts"
 import { untested } from "./untested.ts"
@@ -44,7 +46,9 @@ const entriesOf = (rows: string, profile: Profile): ReadonlyArray<CatalogueEntry
 export const catalogue: ReadonlyArray<CatalogueEntry> = [
   ...entriesOf(coreRows, "core"),
   ...entriesOf(ourRows, "core"),
-  ...entriesOf(registryRows, "registry")
+  ...entriesOf(registryRows, "registry"),
+  ...entriesOf(docsRows, "registry"),
+  ...entriesOf(exchangeRows, "token-exchange")
 ]
 
 /** The rule of this id; an unknown one is a fault of the suite. */

@@ -15,6 +15,5 @@ export const untested: Readonly<Record<string, string>> = {
   "CORE-027": noPolicy,
   "CORE-045": oneList,
   "CORE-063":
-    "No operation of these profiles has {orgName} in its path; the publisher of a package is REG-054 and REG-032.",
-  "REG-059": "The other five operations are those of the documentation, whose profile is not built yet."
+    "No operation of these profiles has {orgName} in its path; the publisher of a package is REG-054 and REG-032."
 }

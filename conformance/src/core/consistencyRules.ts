@@ -2,14 +2,17 @@
 import { rule, type Rule } from "../engine/Rule.ts"
 import type { Trial } from "../engine/Trial.ts"
 import { together } from "../laws/together.ts"
+import { readingsOf } from "../registry/docs/readings.ts"
 import * as packages from "../registry/packages.ts"
 import { headerOf, objectOf } from "../wire/Exchange.ts"
 
-const readsOf = (id: packages.VersionId): ReadonlyArray<string> => [
+/** Reading a package, its documentation and who asks. */
+const readsOf = async (trial: Trial, id: packages.VersionId): Promise<ReadonlyArray<string>> => [
   packages.versionPath(id, id.version),
   packages.versionPath(id, "latest"),
   `${packages.LIST}?name=${id.name}`,
-  "/api/user"
+  "/api/user",
+  ...(await readingsOf(trial)).map(({ path }) => path)
 ]
 
 /** Names that a server may accept or refuse. What it accepts has to be found again. */
@@ -120,13 +123,13 @@ export const consistencyRules: ReadonlyArray<Rule> = [
     { requires: ["admin", "outsider"] }
   ),
   rule("CORE-073", async (trial) => {
-    const id = await packages.publishNew(trial)
+    const paths = await readsOf(trial, await packages.publishNew(trial))
     const readAll = async () => {
-      const answers = await Promise.all(readsOf(id).map((path) => trial.admin.get(path)))
+      const answers = await Promise.all(paths.map((path) => trial.admin.get(path)))
       return answers.map(({ status, text }) => [status, text])
     }
     const before = await readAll()
-    for (const path of readsOf(id)) {
+    for (const path of paths) {
       trial.met()
       await trial.admin.get(path)
       const head = await trial.admin.send("HEAD", path)
@@ -135,8 +138,7 @@ export const consistencyRules: ReadonlyArray<Rule> = [
     trial.same(await readAll(), before, "GET and HEAD change nothing")
   }),
   rule("CORE-074", async (trial) => {
-    const id = await packages.publishNew(trial)
-    for (const path of readsOf(id)) {
+    for (const path of await readsOf(trial, await packages.publishNew(trial))) {
       trial.met()
       const first = await trial.admin.get(path)
       const second = await trial.admin.get(path)

@@ -17,6 +17,12 @@ interface Seen {
 
 const isOk = ({ status }: Exchange) => status >= 200 && status < 300
 
+/** Markdown, where the operation has it and the caller did not ask for JSON alone. */
+const isNegotiated = ({ exchange, operation }: Seen): boolean =>
+  operation?.negotiated === true &&
+  /^text\/markdown\b/i.test(headerOf(exchange, "content-type")) &&
+  [exchange.request.headers["accept"] ?? "*/*"].flat().join(",") !== "application/json"
+
 const visit = async (trial: Trial, make: MakeSample): Promise<void> => {
   const sample = await make(trial)
   const unknown = sample.path.replace(/versions\/[^/]+/, "versions/9.9.9")
@@ -69,9 +75,11 @@ const overRecorded = (
 /** Deviations of one answer from the table are asked for by many rules. */
 const judged = new WeakMap<Exchange, ReadonlyArray<Deviation>>()
 
-const deviationsOf = ({ exchange, operation }: Seen): ReadonlyArray<Deviation> | undefined => {
+const deviationsOf = (seen: Seen): ReadonlyArray<Deviation> | undefined => {
+  const { exchange, operation } = seen
   const body = operation?.success.body
-  if (body === undefined || !isOk(exchange) || exchange.request.method === "HEAD") return undefined
+  if (body === undefined || !isOk(exchange) || exchange.request.method === "HEAD" || isNegotiated(seen))
+    return undefined
   const found = judged.get(exchange) ?? judgeValue(body, jsonOf(exchange))
   judged.set(exchange, found)
   return found
@@ -112,10 +120,7 @@ const statedOrUsual = ({ exchange, operation }: Seen): ReadonlyArray<number> => 
 ]
 
 const secretIn = (trial: Trial, { exchange }: Seen): ReadonlyArray<string> =>
-  trial.context.secrets.foundIn(
-    [exchange.text, ...Object.values(exchange.headers).flat()].join("\n"),
-    exchange.number
-  )
+  trial.context.secrets.foundIn([exchange.text, ...Object.values(exchange.headers).flat()].join("\n"), exchange.number)
 
 const bearerOf = ({ request }: Exchange): ReadonlyArray<string> =>
   [request.headers["authorization"] ?? []]
@@ -125,14 +130,16 @@ const bearerOf = ({ request }: Exchange): ReadonlyArray<string> =>
 
 /** The rules that look back on a whole run. */
 export const recordedRules = (samples: Samples): ReadonlyArray<Rule> => [
-  overRecorded("CORE-001", samples, (_, { exchange, operation }) => {
-    if (operation === undefined || !isOk(exchange) || exchange.text === "") return "skip"
+  overRecorded("CORE-001", samples, (_, seen) => {
+    const { exchange, operation } = seen
+    if (operation === undefined || !isOk(exchange) || exchange.text === "" || isNegotiated(seen)) return "skip"
     return isJson(exchange)
       ? undefined
       : { expected: "Content-Type application/json", got: headerOf(exchange, "content-type") }
   }),
-  overRecorded("CORE-002", samples, (_, { exchange, operation }) => {
-    if (operation === undefined || !isOk(exchange) || exchange.text === "") return "skip"
+  overRecorded("CORE-002", samples, (_, seen) => {
+    const { exchange, operation } = seen
+    if (operation === undefined || !isOk(exchange) || exchange.text === "" || isNegotiated(seen)) return "skip"
     if (!exchange.isUtf8) return { expected: "UTF-8", got: "other bytes" }
     return isRecord(jsonOf(exchange)) ? undefined : { expected: "a JSON object", got: exchange.text.slice(0, 80) }
   }),

@@ -2,6 +2,8 @@
 import type { Trial } from "../engine/Trial.ts"
 import type { MakeSample } from "../laws/Sample.ts"
 import { operationOf, pathOf } from "../table/operations.ts"
+import { knownOf } from "./docs/documented.ts"
+import { slashedItem } from "./docs/pageRules.ts"
 import * as packages from "./packages.ts"
 
 const stateOf = (trial: Trial, id: packages.PackageId, versions: ReadonlyArray<string>) => async () => {
@@ -9,6 +11,17 @@ const stateOf = (trial: Trial, id: packages.PackageId, versions: ReadonlyArray<s
   const listed = await packages.listAll(trial.admin, { name: id.name })
   return JSON.stringify([...read.map(({ status, text }) => [status, status === 200 ? text : ""]), listed])
 }
+
+/** Reading the documented package of the run, which is private; one of the configuration may be anybody's. */
+const docsSample =
+  (part: string): MakeSample =>
+  async (trial) => {
+    const at = await knownOf(trial)
+    const { typeToken } = await slashedItem(trial, at)
+    const operation = operationOf(`registry.${part}`)
+    const path = pathOf(operation, { ...at.id, typeToken })
+    return { operation, path, state: async () => (await trial.admin.get(path)).text }
+  }
 
 /** By operation id. */
 export const packageSamples: Readonly<Record<string, MakeSample>> = {
@@ -53,5 +66,10 @@ export const packageSamples: Readonly<Record<string, MakeSample>> = {
       body: { operationID },
       state: stateOf(trial, id, ["1.0.0", "1.0.1"])
     }
-  }
+  },
+  "registry.docs": docsSample("docs"),
+  "registry.examples": docsSample("examples"),
+  "registry.installation": docsSample("installation"),
+  "registry.nav": docsSample("nav"),
+  "registry.readme": docsSample("readme")
 }

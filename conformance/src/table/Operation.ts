@@ -2,7 +2,7 @@
 import type { RecordShape, Shape } from "./Shape.ts"
 
 /** Rules and operations belong to profiles, which a server can have or lack as a whole. */
-export type Profile = "core" | "registry"
+export type Profile = "core" | "registry" | "token-exchange"
 
 /** One parameter of a query. */
 export interface QueryParameter {
@@ -34,6 +34,8 @@ export interface Operation {
   readonly query: Readonly<Record<string, QueryParameter>>
   readonly body?: RecordShape
   readonly success: { readonly status: number; readonly body?: RecordShape }
+  /** Whether the success is Markdown where the caller prefers it, instead of JSON (Spec A, Registry). */
+  readonly negotiated?: true
   /** Statuses that the specification names for refusals. */
   readonly refusals: ReadonlyArray<number>
   readonly paging?: Paging

@@ -1,10 +1,12 @@
 /** The whole operation table, and which operation a request is. */
+import { docsTable } from "./docsTable.ts"
+import { exchangeTable } from "./exchangeTable.ts"
 import type { Operation } from "./Operation.ts"
 import { registryTable } from "./registryTable.ts"
 import { userTable } from "./userTable.ts"
 
 /** Every operation that the suite knows. */
-export const operations: ReadonlyArray<Operation> = [...userTable, ...registryTable]
+export const operations: ReadonlyArray<Operation> = [...userTable, ...registryTable, ...docsTable, ...exchangeTable]
 
 /** The operation of this id; an unknown one is a fault of the suite. */
 export const operationOf = (id: string): Operation => {

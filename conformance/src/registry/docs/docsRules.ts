@@ -1,0 +1,21 @@
+/** Every rule of the documentation of packages. */
+import type { Rule } from "../../engine/Rule.ts"
+import { exampleListRules } from "./exampleListRules.ts"
+import { exampleRules } from "./exampleRules.ts"
+import { latestRule } from "./latestRule.ts"
+import { navigationRules } from "./navigationRules.ts"
+import { negotiationRules } from "./negotiationRules.ts"
+import { pageContentRules } from "./pageContentRules.ts"
+import { pageRules } from "./pageRules.ts"
+import { proseRules } from "./proseRules.ts"
+
+export const docsRules: ReadonlyArray<Rule> = [
+  ...pageRules,
+  ...pageContentRules,
+  ...negotiationRules,
+  ...exampleListRules,
+  ...exampleRules,
+  ...proseRules,
+  ...navigationRules,
+  latestRule
+]
