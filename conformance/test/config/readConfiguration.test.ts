@@ -1,9 +1,9 @@
 /** What the file and the environment say, put together; and what makes no sense. */
 import { assert, describe, it } from "vitest"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { parseConfiguration } from "../../src/config/Configuration.ts"
+import { Configuration, identityNames, parseConfiguration } from "../../src/config/Configuration.ts"
 import { fixtureNames, Fixtures } from "../../src/config/fixtures.ts"
 import { hookAnswers, hookNames, Hooks } from "../../src/config/hooks.ts"
 import { readConfiguration } from "../../src/config/readConfiguration.ts"
@@ -89,5 +89,11 @@ describe("readConfiguration", () => {
     assert.sameMembers([...hookNames], Object.keys(Hooks.fields))
     assert.sameMembers([...hookNames], Object.keys(hookAnswers))
     assert.sameMembers([...fixtureNames], Object.keys(Fixtures.fields))
+  })
+
+  it("is explained key by key in the README", () => {
+    const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8")
+    for (const name of [...Object.keys(Configuration.fields), ...identityNames, ...hookNames, ...fixtureNames])
+      assert.match(readme, new RegExp(`^\\| \`${name}\` +\\|`, "m"))
   })
 })
