@@ -2,11 +2,17 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { anonymous, type Membership } from "@platform-control/core/Authorization"
 import {
+  holds,
+  isRole,
   maySeePrivate,
   mayPublish,
   membershipIn,
   missingPermission,
-  requireMembership
+  permissionNames,
+  requireMembership,
+  requirePermission,
+  roleHolds,
+  teamRoleIn
 } from "@platform-control/core/Permissions"
 import { testPrincipal } from "@platform-control/core/testing/authorization"
 
@@ -110,5 +116,65 @@ describe("missingPermission", () => {
   it("403 that names the permission", () => {
     const refusal = missingPermission("RegistryPublish", "acme")
     assert.deepStrictEqual([refusal.code, refusal.message], [403, "The permission RegistryPublish on acme is missing"])
+  })
+})
+
+describe("requirePermission", () => {
+  it.effect("lets in who holds it", () => requirePermission(people.administrator, "TokensRead", "acme"))
+
+  it.effect("404 for who can't see the organization, whatever is asked for", () =>
+    Effect.gen(function* () {
+      for (const permission of permissionNames) {
+        const refusal = yield* Effect.flip(requirePermission(people.stranger, permission, "acme"))
+        assert.deepStrictEqual([refusal.code, refusal.message], [404, "Organization acme not found"])
+      }
+    })
+  )
+
+  it.effect("403 that names the permission for who can", () =>
+    Effect.gen(function* () {
+      const refusal = yield* Effect.flip(requirePermission(people["billing manager"], "ServicesRead", "acme"))
+      assert.deepStrictEqual([refusal.code, refusal.message], [403, "The permission ServicesRead on acme is missing"])
+    })
+  )
+})
+
+describe("what takes a person", () => {
+  const delegated = testPrincipal("delegated", { acme: admin }, { delegated: true })
+  const machine = { ...people.administrator, userId: undefined }
+
+  it("is not held by delegated tokens or by organizations' own, everything else is", () => {
+    for (const permission of permissionNames) {
+      assert.isTrue(holds(people.administrator, permission, "acme"))
+      assert.strictEqual(holds(delegated, permission, "acme"), permission !== "TokensManage", permission)
+      assert.strictEqual(holds(machine, permission, "acme"), permission !== "TokensManage", permission)
+    }
+  })
+})
+
+describe("roles", () => {
+  it("are the thirteen of the wire, and nothing that only looks like one", () => {
+    for (const text of ["constructor", "__proto__", "toString", "", "Admin", "stack-", "none"])
+      assert.isFalse(isRole(text))
+    assert.isTrue(isRole("environment-open"))
+  })
+
+  it("the administrator's holds every permission, every role that of seeing the organization", () => {
+    for (const permission of permissionNames) assert.isTrue(roleHolds("admin", permission))
+    assert.isTrue(roleHolds("insights-account-read", "OrganizationRead"))
+    assert.isFalse(roleHolds("member", "TokensRead"))
+  })
+})
+
+describe("teamRoleIn", () => {
+  const teams = new Map([["crew", "member" as const]])
+  const inCrew = testPrincipal("crew", { acme: { ...member, teams } })
+
+  it("is what the membership says; administrators of the organization administer every team", () => {
+    assert.strictEqual(teamRoleIn(inCrew, "acme", "crew"), "member")
+    assert.isUndefined(teamRoleIn(inCrew, "acme", "others"))
+    assert.isUndefined(teamRoleIn(inCrew, "globex", "crew"))
+    assert.strictEqual(teamRoleIn(people.administrator, "acme", "crew"), "admin")
+    assert.strictEqual(teamRoleIn(people["site administrator"], "acme", "crew"), "admin")
   })
 })
