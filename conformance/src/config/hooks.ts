@@ -13,6 +13,8 @@ export const hookAnswers = {
   runTask: Nothing,
   /** Does what the user of an SSO session does on the provider's page. */
   authorizeSso: Nothing,
+  /** Makes a refresh token for the user whose token is the identity `member`. */
+  refreshToken: Schema.Struct({ token: Schema.NonEmptyString }),
   /** Signs an identity token of an issuer that the organization trusts. */
   issuer: Schema.Struct({ token: Schema.NonEmptyString, scope: Schema.optionalKey(Schema.String) })
 } as const
@@ -21,7 +23,14 @@ export const hookAnswers = {
 export type HookName = keyof typeof hookAnswers
 
 /** Every hook's name. */
-export const hookNames: ReadonlyArray<HookName> = ["applyPack", "enablePack", "runTask", "authorizeSso", "issuer"]
+export const hookNames: ReadonlyArray<HookName> = [
+  "applyPack",
+  "enablePack",
+  "runTask",
+  "authorizeSso",
+  "refreshToken",
+  "issuer"
+]
 
 /** What each hook is told. All of them are told the organization. */
 export interface HookInputs {
@@ -44,6 +53,7 @@ export interface HookInputs {
     readonly url: string
     readonly userCode: string
   }
+  readonly refreshToken: { readonly organization: string }
   readonly issuer: {
     readonly organization: string
     readonly audience: string
@@ -100,5 +110,6 @@ export const Hooks = Schema.Struct({
   enablePack: Schema.optionalKey(Hook),
   runTask: Schema.optionalKey(Hook),
   authorizeSso: Schema.optionalKey(Hook),
+  refreshToken: Schema.optionalKey(Hook),
   issuer: Schema.optionalKey(Schema.Union([Hook, SigningIssuer]))
 })

@@ -1,5 +1,6 @@
 /** Every mutant, and the examples of the specification that can't be told from a right server here. */
 import { coreMutants } from "./coreMutants.ts"
+import { exchangeMutants } from "./exchangeMutants.ts"
 import { generatedMutants } from "./generatedMutants.ts"
 import type { Mutant } from "./Mutant.ts"
 import { pagingMutants } from "./pagingMutants.ts"
@@ -9,6 +10,7 @@ export const mutants: ReadonlyArray<Mutant> = [
   ...pagingMutants,
   ...coreMutants,
   ...registryMutants,
+  ...exchangeMutants,
   ...generatedMutants
 ]
 

@@ -13,10 +13,8 @@ const methods = new Set(["get", "put", "post", "delete", "patch"])
 /** Paths of the specification whose table is not written yet, an area a line, so nothing of them is compared. */
 const elsewhere: ReadonlyArray<RegExp> = [
   /\/versions\/\{version\}\/(?:docs|examples|installation|nav|readme)(?:\/|$)/,
-  /\/api\/oauth\/token$/,
   /\/api\/(?:user|orgs\/\{\w+\})\/tokens(?:\/|$)/,
   /\/api\/orgs\/\{\w+\}\/services(?:\/|$)/,
-  /\/policypacks(?:\/|$)/,
   /\/api\/console\/orgs\/\{\w+\}\/integrations(?:\/|$)/,
   /\/api\/env\/cloudsetup\//,
   /\/api\/preview\/agents\/|\/agent\/token-budget$/

@@ -10,11 +10,13 @@ import {
   Users
 } from "@platform-control/admin/server"
 import type { Imports, PolicyGroups } from "@platform-control/policy/server"
-import { Effect, Redacted, type Scope } from "effect"
+import { Clock, Effect, Redacted, type Scope } from "effect"
 import { generateKeyPairSync } from "node:crypto"
 import { refused, type Refusal } from "../cli/Refusal.ts"
 import { makeExternalPack } from "./makeExternalPack.ts"
-import { policyHooks, type PolicyHooks } from "./policyHooks.ts"
+import { openHooks } from "./openHooks.ts"
+import { policyHooks } from "./policyHooks.ts"
+import { tokenHooks } from "./tokenHooks.ts"
 
 /** What the suite has to be told, by the keys of `conformance.yaml`. */
 export interface ConformanceFixtures {
@@ -23,7 +25,8 @@ export interface ConformanceFixtures {
   readonly identities: Readonly<Record<string, Redacted.Redacted>>
   /** The issuer of identity tokens that the suite is itself, with its private key. */
   readonly issuer: Redacted.Redacted<object>
-  readonly policyHooks: PolicyHooks
+  /** Addresses by the name of the hook. */
+  readonly hooks: Readonly<Record<string, Redacted.Redacted>>
   readonly externalPack: { readonly name: string; readonly version: number }
 }
 
@@ -38,6 +41,9 @@ const stated = {
   expiresAt: 0,
   createdBy: "platform-control"
 } as const
+
+/** A refresh token that ends, so that what it buys can be seen to end before. */
+const monthFromNow = Effect.map(Clock.currentTimeMillis, (now) => Math.floor(now / 1000) + 30 * 86_400)
 
 const requireEmpty = Effect.gen(function* () {
   const organizations = yield* (yield* Organizations).list({ limit: 1 })
@@ -134,7 +140,7 @@ export const prepareConformance: Effect.Effect<
       member: member.token,
       outsider: outsider.token,
       unprivileged: unprivileged.token,
-      refresh: yield* tokenOf({ ...stated, kind: "refresh", userId: admin.userId }),
+      refresh: yield* tokenOf({ ...stated, kind: "refresh", userId: admin.userId, expiresAt: yield* monthFromNow }),
       organizationToken: yield* tokenOf({
         ...stated,
         kind: "organization",
@@ -145,7 +151,7 @@ export const prepareConformance: Effect.Effect<
       teamToken: yield* makeTeam
     },
     issuer: yield* makeIssuer,
-    policyHooks: yield* policyHooks,
+    hooks: yield* openHooks({ ...(yield* policyHooks), ...(yield* tokenHooks(member.userId)) }),
     externalPack: yield* makeExternalPack(organization)
   }
 }).pipe(Effect.catchTags({ BadRequest: Effect.die, Conflict: Effect.die, NotFound: Effect.die }))
@@ -165,6 +171,6 @@ export const conformanceYaml = (url: string, fixtures: ConformanceFixtures): str
     `  externalPack: ${JSON.stringify(fixtures.externalPack)}`,
     `  withoutPolicyAsCode: ${JSON.stringify(fixtures.otherOrganization)}`,
     "hooks:",
-    ...Object.entries(fixtures.policyHooks).map(([name, hook]) => `  ${name}: ${JSON.stringify(Redacted.value(hook))}`),
+    ...Object.entries(fixtures.hooks).map(([name, hook]) => `  ${name}: ${JSON.stringify(Redacted.value(hook))}`),
     `  issuer: ${JSON.stringify(Redacted.value(fixtures.issuer))}`
   ].join("\n")
