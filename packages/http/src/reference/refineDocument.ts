@@ -35,6 +35,7 @@ const descriptions: Readonly<Record<string, string>> = {
   401: "No credential, or one that is malformed, unknown, expired or revoked.",
   403: "The caller lacks the permission that the message names.",
   404: "Nothing of that name is visible to the caller.",
+  406: "None of the media types that `Accept` asks for can be answered; the message names those that can.",
   409: "The request contradicts what already exists.",
   413: "The body is larger than the bound that the message states.",
   415: "The body's media type or encoding is not one that is read.",
