@@ -10,13 +10,23 @@
 import { endOfLine, type Fence, fenceAt } from "./fences.ts"
 import { type Marker, markerReader, markerStart, type MarkerToken } from "./markers.ts"
 
-/** A part of a text. A heading stands before the text of its own line. */
+/** A part of a text. A heading stands before the text of its own line, or of its last one where it has several. */
 export type Token =
   | MarkerToken
   | { readonly type: "heading"; readonly line: string }
   | { readonly type: "fence"; readonly fence: Fence }
 
 const heading = /^ {0,3}#{1,6}(?:[ \t]|$)/
+
+/** Longer lines below a paragraph are no underline. */
+const MAX_UNDERLINE = 1_000
+
+/** What makes the paragraph above it a heading. */
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/
+
+/** What begins something else than a paragraph: a list, a quotation, indented code, HTML, a table or a line across. */
+const noParagraph =
+  /^(?: {0,3}\t| {4}| {0,3}(?:[-*+](?:[ \t]|$)|\d{1,9}[.)][ \t]|[>|<]|\{\{[%<]|([-*_])(?:[ \t]*\1){2,}[ \t]*$))/
 
 const isBlank = (source: string, from: number, to: number): boolean => {
   for (let at = from; at < to; at++) {
@@ -46,6 +56,8 @@ class Scanner {
   #pending = 0
   /** Whether the line before the current one is blank, or there is none. */
   #afterBlank = true
+  /** Where the paragraph begins that the current line may go on; `"none"` inside something else. */
+  #paragraph: number | "none" | undefined
 
   constructor(source: string) {
     this.#source = source
@@ -79,6 +91,7 @@ class Scanner {
     this.tokens.push({ type: "fence", fence: block.fence })
     this.#pending = block.end
     this.#afterBlank = false
+    this.#paragraph = undefined
     return block.end
   }
 
@@ -86,10 +99,7 @@ class Scanner {
   #readLine(lineStart: number): number {
     let lineEnd = endOfLine(this.#source, lineStart)
     const line = this.#source.slice(lineStart, lineEnd)
-    if (heading.test(line)) {
-      this.#flush(lineStart)
-      this.tokens.push({ type: "heading", line })
-    }
+    this.#readHeading(lineStart, line)
     let at = lineStart
     let marked = false
     let text = false
@@ -109,10 +119,35 @@ class Scanner {
       if (at > lineEnd) lineEnd = endOfLine(this.#source, at)
     }
     text ||= !isBlank(this.#source, at, lineEnd)
+    if (!text) this.#paragraph = undefined
     const nextLine = Math.min(lineEnd + 1, this.#source.length)
     if (marked && !text) return this.#dropLine(nextLine)
     this.#afterBlank = !text
     return nextLine
+  }
+
+  /** A line with marks before it, or a paragraph with a line below it (CommonMark, "Setext headings"). */
+  #readHeading(lineStart: number, line: string): void {
+    const isHeading = heading.test(line)
+    if (isHeading || (typeof this.#paragraph === "number" && underline.test(line))) {
+      if (isHeading) this.#headingAt(lineStart, line)
+      this.#paragraph = undefined
+      return
+    }
+    this.#paragraph ??= noParagraph.test(line) ? "none" : lineStart
+    if (this.#paragraph === "none") return
+    const lineEnd = lineStart + line.length
+    const below = this.#source.slice(
+      lineEnd + 1,
+      Math.min(endOfLine(this.#source, lineEnd + 1), lineEnd + MAX_UNDERLINE)
+    )
+    if (line.trim() !== "" && underline.test(below))
+      this.#headingAt(lineStart, this.#source.slice(this.#paragraph, lineEnd))
+  }
+
+  #headingAt(lineStart: number, line: string): void {
+    this.#flush(lineStart)
+    this.tokens.push({ type: "heading", line })
   }
 
   /** A line of markers alone is no text, but it parts what stands before it from what stands behind it. */

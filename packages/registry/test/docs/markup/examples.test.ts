@@ -22,6 +22,30 @@ describe("storedExamples", () => {
     )
   })
 
+  it("takes a paragraph with a line below it for a heading", () => {
+    assert.deepStrictEqual(titles("One\n===", chooser(go), "Two, over\nlines\n-----", chooser(go)), [
+      "One",
+      "Two, over lines"
+    ])
+    assert.deepStrictEqual(titles("Import\n------", chooser(go)), [])
+    assert.deepStrictEqual(titles("Text.\n\nA title\n   ---  \nMore.", chooser(go)), ["A title"])
+  })
+
+  it.each([
+    ["a line across", "Text.\n\n---"],
+    ["a line below a list", "- One\n- Two\n---"],
+    ["a line below a lazy line of a list", "1. One\ngoes on\n---"],
+    ["a line below a quotation", "> Said.\n---"],
+    ["a line below indented code", "    code\n---"],
+    ["a table", "a | b\n--|--\n1 | 2"],
+    ["a line of other marks", "Text.\n***"],
+    ["a line that goes on", "Text.\n--- and more"],
+    ["a line below a code block", `${fence("sh", "$ up")}---`],
+    ["a line below a comment", "<!-- x -->\n---"]
+  ])("does not take %s for a heading", (_, text) => {
+    assert.deepStrictEqual(titles("## Real", text, chooser(go)), ["Real"])
+  })
+
   it("leaves out the code of the import section, but not of sections inside it", () => {
     assert.deepStrictEqual(titles("## Import", chooser(go), "### Example", chooser(go)), ["Example"])
   })
