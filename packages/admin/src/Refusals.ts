@@ -52,6 +52,13 @@ export const tokenNameTaken = (organization: string, name: string): Conflict =>
 export const teamExists = (organization: string, team: string): Conflict =>
   alreadyExists("team", "name", `Team ${team} of organization ${organization} already exists`)
 
+/** 409: services stand under their owner's name, and would fall to a later team of the same name. */
+export const teamOwnsServices = (team: string, services: number): Conflict =>
+  new Conflict({
+    message: `Team ${team} still owns services (${services}): delete them first`,
+    errors: [{ resource: "team", attribute: "name", errorType: "custom" }]
+  })
+
 /** 404 for a member of the organization who does not belong to the team. */
 export const teamMemberNotFound = (organization: string, team: string, login: string): NotFound =>
   notFound("team member", `${login} does not belong to team ${team} of organization ${organization}`)

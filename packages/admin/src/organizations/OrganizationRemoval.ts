@@ -36,7 +36,7 @@ export class OrganizationRemoval extends Context.Service<
         if (held.length > 0)
           return yield* organizationHolds(
             name,
-            held.map(({ count, what }) => `${count} ${what}`)
+            held.map(({ count, what }) => `${what} (${count})`)
           )
       })
 

@@ -11,7 +11,8 @@ import {
   teamExists,
   teamMemberExists,
   teamMemberNotFound,
-  teamNotFound
+  teamNotFound,
+  teamOwnsServices
 } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
 import { checkText } from "./checkText.ts"
@@ -54,8 +55,8 @@ export class Teams extends Context.Service<
       name: string,
       displayName: string
     ) => Effect.Effect<void, BadRequest | NotFound>
-    /** With the team go its tokens, for ever. */
-    readonly remove: (organization: string, name: string) => Effect.Effect<void, NotFound>
+    /** With the team go its tokens, for ever. 409 while it owns services. */
+    readonly remove: (organization: string, name: string) => Effect.Effect<void, NotFound | Conflict>
     /** 404 for who is no member of the organization, 409 for who belongs to the team already. */
     readonly addMember: (
       organization: string,
@@ -119,6 +120,8 @@ export class Teams extends Context.Service<
 
       const remove = Effect.fn("Teams.remove")(function* (organization: string, name: string) {
         yield* require(organization, name)
+        const services = yield* rows.ownedServices(organization, name)
+        if (services > 0) return yield* teamOwnsServices(name, services)
         const people = yield* rows.members(organization, name, "", Number.MAX_SAFE_INTEGER)
         const tokens = yield* rows.removeTokens(organization, name)
         yield* rows.remove(organization, name)

@@ -47,6 +47,13 @@ export const teamsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
     rename: (organization: string, name: string, displayName: string): Effect.Effect<boolean> =>
       sql`UPDATE admin_teams SET display_name = ${displayName}
         WHERE organization = ${organization} AND name = ${name} RETURNING name`.pipe(changed, Effect.orDie),
+    /** How many services stand under the team's name. */
+    ownedServices: (organization: string, name: string): Effect.Effect<number> =>
+      sql<{ count: number }>`SELECT COUNT(*) AS count FROM admin_services
+        WHERE organization = ${organization} AND owner_type = 'team' AND owner_name = ${name}`.pipe(
+        Effect.map(([row]) => row?.count ?? 0),
+        Effect.orDie
+      ),
     /** Removes the team's tokens, and gives their ids. */
     removeTokens: (organization: string, name: string): Effect.Effect<ReadonlyArray<string>> =>
       sql<{ id: string }>`DELETE FROM admin_tokens

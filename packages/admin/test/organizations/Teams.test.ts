@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
 import { testEngines } from "@platform-control/core/testing/databases"
 import { Authentication, Members, Teams } from "../../src/server.ts"
 import { layerAdminOn, makeSample, makeToken } from "../../src/testing.ts"
@@ -91,6 +92,27 @@ for (const engine of testEngines) {
           assert.deepStrictEqual(yield* teamsOf, [["ops", "admin"]])
           yield* teams.removeMember("acme", "ops", "bob")
           assert.deepStrictEqual(yield* teamsOf, [])
+        })
+      )
+
+      it.effect("409 for the removal of a team that owns services, which a later one would get", () =>
+        Effect.gen(function* () {
+          const teams = yield* Teams
+          const sql = yield* SqlClient.SqlClient
+          const service = {
+            id: "s",
+            organization: "acme",
+            name: "s",
+            owner_type: "team",
+            owner_name: "ops",
+            owner_user_id: null,
+            description: "",
+            properties: "[]",
+            created_at: 1
+          }
+          yield* sql`INSERT INTO admin_services ${sql.insert(service)}`
+          assert.strictEqual(yield* tagOf(teams.remove("acme", "ops")), "Conflict")
+          yield* sql`DELETE FROM admin_services`
         })
       )
 

@@ -160,7 +160,7 @@ describe("platform-control org rm", () => {
     assert.match(await done("org rm removed-a"), /Removed organization removed-a/)
     assert.match(await refusal("org rm removed-a"), /not found/)
     await server.until(/Published the demonstration package/)
-    assert.match(await refusal("org rm main"), /still holds \d+ packages/)
+    assert.match(await refusal("org rm main"), /still holds packages \(\d+\)/)
   })
 })
 
