@@ -1,6 +1,6 @@
 /** Every service of this area over one database; the authorization doors (`AuthorizationLayer`) stand on their own. */
 import { Layer } from "effect"
-import { AuditLog } from "./audit/AuditLog.ts"
+import { AuditLayer, AuditLog } from "./audit/AuditLog.ts"
 import { Features } from "./organizations/Features.ts"
 import { Issuers } from "./organizations/Issuers.ts"
 import { Members } from "./organizations/Members.ts"
@@ -25,4 +25,4 @@ export const AdminLayer = Layer.mergeAll(
   ServiceTokens.layer,
   Authentication.layer,
   AuditLog.layer
-)
+).pipe(Layer.provide(AuditLayer))

@@ -216,6 +216,15 @@ describe("platform-control audit", () => {
     assert.match(await done("audit ls --organization audit-a"), /^TIME +ACTOR +ACTION +TARGET/m)
   })
 
+  it("shows what the server did by itself at its first start", async () => {
+    const entries = await json("audit ls --target main --action organization.create")
+    assert.deepStrictEqual(
+      entries.map(({ actor, actorKind }: Record<string, string>) => [actorKind, actor]),
+      [["server", "platform-control"]]
+    )
+    assert.lengthOf(await json("audit ls --target admin --action user.create"), 1)
+  })
+
   it("exports one JSON object a line, oldest first", async () => {
     await done("org create audit-b")
     await done("org rename audit-b", "B")
