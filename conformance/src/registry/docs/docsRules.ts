@@ -5,6 +5,8 @@ import { exampleRules } from "./exampleRules.ts"
 import { latestRule } from "./latestRule.ts"
 import { navigationRules } from "./navigationRules.ts"
 import { negotiationRules } from "./negotiationRules.ts"
+import { knownContentRules } from "./ours/knownContent.ts"
+import { negotiationLaws } from "./ours/negotiationLaws.ts"
 import { pageContentRules } from "./pageContentRules.ts"
 import { pageRules } from "./pageRules.ts"
 import { proseRules } from "./proseRules.ts"
@@ -17,5 +19,7 @@ export const docsRules: ReadonlyArray<Rule> = [
   ...exampleRules,
   ...proseRules,
   ...navigationRules,
-  latestRule
+  latestRule,
+  ...negotiationLaws,
+  ...knownContentRules
 ]
