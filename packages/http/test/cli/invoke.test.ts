@@ -83,6 +83,19 @@ describe("platform-control invoke", () => {
     })
   })
 
+  it("reads numbers, choices of numbers and JSON as what they are", async () => {
+    const words = ["--family", "6", "--vlan-vid", "100", "--status", "7"]
+    const { code } = await run(["invoke", "inventory:index/getPrefix:getPrefix", ...words], environment)
+    assert.strictEqual(code, 1)
+    assert.include(asked.at(-1) ?? "", "/api/ipam/prefixes/?family=6&status=7&vlan_vid=100&limit=2")
+    const other = await run(["invoke", "inventory:index/getPrefix:getPrefix", "--family", "5"], environment)
+    assert.strictEqual(other.code, 2)
+    assert.match(other.stderr, /"4" \| "6"/)
+    const tags = ["--tags", "edge", "--tags", '["prod"]', "--limit", "1"]
+    await run(["invoke", "inventory:index/getLocations:getLocations", ...tags], environment)
+    assert.include(asked.at(-1) ?? "", "tag=edge&tag=prod")
+  })
+
   it("tells of requests on standard error with --verbose, and of no token", async () => {
     const { stderr, stdout } = await run(["invoke", getAsn, "--asn", "65000", "--json", "--verbose"], environment)
     assert.match(stderr, /GET \/api\/status\/: 200/)

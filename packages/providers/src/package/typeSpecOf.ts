@@ -49,8 +49,8 @@ const unionOf = (table: TypeTable, { types }: SchemaAST.Union, name: string): Ty
   const literals = present.filter(SchemaAST.isLiteral)
   if (literals.length === present.length && literals.length > 1)
     return named(table, name, () => ({
-      type: "string",
-      enum: literals.map(({ literal }) => ({ value: String(literal) }))
+      type: literals.every(({ literal }) => typeof literal === "number") ? "number" : "string",
+      enum: literals.map(({ literal }) => ({ value: typeof literal === "number" ? literal : String(literal) }))
     }))
   const specs = [
     ...new Map(present.map((type) => typeOf(table, type, name)).map((spec) => [JSON.stringify(spec), spec])).values()

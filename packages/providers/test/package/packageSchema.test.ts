@@ -149,6 +149,13 @@ describe("the package of inventory", () => {
     assert.sameMembers([...(outputs.required ?? [])], ["asns", "id", "limit"])
   })
 
+  it("types closed sets of numbers as numbers", () => {
+    const { inputs } = schema.functions["inventory:index/getPrefix:getPrefix"] ?? assert.fail("no getPrefix")
+    const family = "inventory:index/getPrefixFamily:getPrefixFamily"
+    assert.deepInclude(inputs?.properties["family"], { $ref: `#/types/${family.replace("/", "%2F")}` })
+    assert.deepStrictEqual(schema.types[family], { type: "number", enum: [{ value: 4 }, { value: 6 }] })
+  })
+
   it("says which inputs are needed", () => {
     const { description, inputs } = schema.functions["inventory:index/getAsn:getAsn"] ?? assert.fail("no getAsn")
     assert.include(description, "At least one of `asn`, `tag` is required.")

@@ -7,46 +7,49 @@ type Value = string | number | boolean | object
 
 const refOf = ({ $ref = "" }: PropertySpec): string => decodeURIComponent($ref.replace("#/types/", ""))
 
-const enumOf = (schema: PackageSchema, property: PropertySpec): ReadonlyArray<string> | undefined => {
+const choiceFlag = (schema: PackageSchema, flag: string, property: PropertySpec): Flag.Flag<Value> | undefined => {
   const type = schema.types[refOf(property)]
-  return type !== undefined && "enum" in type ? type.enum.map(({ value }) => String(value)) : undefined
+  if (type === undefined || !("enum" in type)) return undefined
+  const choice = Flag.Literals(
+    flag,
+    type.enum.map(({ value }) => String(value))
+  )
+  return type.type === "number" ? Flag.map(choice, Number) : choice
 }
 
-/** `name=value` is how people write a filter; everything else is JSON. */
-const parsed = (flag: string) => (text: string) => {
-  const [, name, value] = /^([A-Za-z_][\w.-]*)=(.*)$/s.exec(text) ?? []
-  if (name !== undefined) return Effect.succeed<unknown>({ name, value })
-  return Effect.try({
+const json = (flag: string, text: string, expected: string): Effect.Effect<unknown, CliError.InvalidValue> =>
+  Effect.try({
     try: (): unknown => JSON.parse(text),
-    catch: () => new CliError.InvalidValue({ option: flag, value: text, expected: "JSON, or name=value", kind: "flag" })
+    catch: () => new CliError.InvalidValue({ option: flag, value: text, expected, kind: "flag" })
   })
+
+/** A text stands for itself, `name=value` is how people write a filter; everything else is JSON. */
+const itemOf = (flag: string, ofTexts: boolean) => (text: string) => {
+  if (ofTexts && !text.startsWith("[")) return Effect.succeed<unknown>(text)
+  const [, name, value] = /^([A-Za-z_][\w.-]*)=(.*)$/s.exec(text) ?? []
+  return name === undefined ? json(flag, text, "JSON, or name=value") : Effect.succeed<unknown>({ name, value })
 }
 
 /** Each time the flag stands adds what it holds: one item, or a JSON array of them. */
-const listFlag = (flag: string): Flag.Flag<Option.Option<Value>> =>
+const listFlag = (flag: string, ofTexts: boolean): Flag.Flag<Option.Option<Value>> =>
   Flag.String(flag).pipe(
-    Flag.withMetavar("<name=value or JSON>"),
-    Flag.mapEffect(parsed(flag)),
+    Flag.withMetavar(ofTexts ? "<text>" : "<name=value or JSON>"),
+    Flag.mapEffect(itemOf(flag, ofTexts)),
     Flag.atLeast(0),
     Flag.map((items) => (items.length === 0 ? Option.none() : Option.some(items.flat())))
   )
 
 const valueFlag = (schema: PackageSchema, flag: string, property: PropertySpec): Flag.Flag<Value> => {
-  const choices = enumOf(schema, property)
-  if (choices !== undefined) return Flag.Literals(flag, choices)
+  const choice = choiceFlag(schema, flag, property)
+  if (choice !== undefined) return choice
   if (property.type === "string") return Flag.String(flag)
   if (property.type === "number" || property.type === "integer") return Flag.Finite(flag)
   if (property.type === "boolean") return Flag.Boolean(flag)
   return Flag.String(flag).pipe(
     Flag.withMetavar("<JSON>"),
-    Flag.mapEffect(parsed(flag)),
+    Flag.mapEffect((text) => json(flag, text, "JSON")),
     Flag.map((value) => value as Value)
   )
-}
-
-const isNumber = (schema: PackageSchema, property: PropertySpec): boolean => {
-  const type = schema.types[refOf(property)]
-  return type !== undefined && "enum" in type && type.type === "number"
 }
 
 /** A flag for each input, in the order of the schema; absent inputs are absent from what the flags give. */
@@ -60,10 +63,11 @@ export const inputFlags = (
       const required = inputs?.required?.includes(name) === true
       const one = valueFlag(schema, flag, property)
       const made =
-        property.type === "array" ? listFlag(flag) : required ? Flag.map(one, Option.some) : Flag.optional(one)
-      const numeric = isNumber(schema, property)
-        ? Flag.map(made, (value) => Option.map(value, (text): Value => Number(text)))
-        : made
-      return [name, property.description === undefined ? numeric : Flag.withDescription(numeric, property.description)]
+        property.type === "array"
+          ? listFlag(flag, property.items?.type === "string")
+          : required
+            ? Flag.map(one, Option.some)
+            : Flag.optional(one)
+      return [name, property.description === undefined ? made : Flag.withDescription(made, property.description)]
     })
   )
