@@ -10,6 +10,7 @@ import { Teams } from "./organizations/Teams.ts"
 import { Users } from "./organizations/Users.ts"
 import { ServiceTokens } from "./services/ServiceTokens.ts"
 import { Authentication } from "./tokens/Authentication.ts"
+import { ExpiredTokensLayer } from "./tokens/ExpiredTokens.ts"
 import { Tokens } from "./tokens/Tokens.ts"
 
 /** Parts of this layer that are built on their own in the same build are the same services. */
@@ -24,5 +25,6 @@ export const AdminLayer = Layer.mergeAll(
   Tokens.layer,
   ServiceTokens.layer,
   Authentication.layer,
+  ExpiredTokensLayer,
   AuditLog.layer
 ).pipe(Layer.provide(AuditLayer))

@@ -8,6 +8,7 @@ import { featuresMigration } from "./organizations/featuresMigration.ts"
 import { issuersMigration } from "./organizations/issuersMigration.ts"
 import { teamRolesMigration } from "./organizations/teamRolesMigration.ts"
 import { servicesMigration } from "./services/servicesMigration.ts"
+import { expiredTokensIndex } from "./tokens/expiredTokensIndex.ts"
 import { tokenIndexes } from "./tokens/tokenIndexes.ts"
 
 const organizations = Effect.gen(function* () {
@@ -103,6 +104,7 @@ export const adminMigrations: AreaMigrations = {
     "0001_organizations_users_tokens": Effect.all([organizations, teams, tokens], { discard: true }),
     "0002_audit": auditTables,
     "0003_token_indexes": tokenIndexes,
+    "0004_expired_tokens": expiredTokensIndex,
     "0005_team_roles": teamRolesMigration,
     "0006_issuers": issuersMigration,
     "0007_features": featuresMigration,

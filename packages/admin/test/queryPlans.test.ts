@@ -73,6 +73,14 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect("tokens to forget are found by their expiry", () =>
+        Effect.gen(function* () {
+          const rows = yield* tokensRepository
+          const plan = yield* explain(engine, yield* statementOf(rows.forgetExpired(5, 10)))
+          assert.match(plan, /admin_tokens_expired/, plan)
+        })
+      )
+
       it.effect("a credential is found by its hash", () =>
         Effect.gen(function* () {
           const { findByHash } = yield* credentialsRepository

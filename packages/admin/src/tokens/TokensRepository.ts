@@ -153,6 +153,14 @@ export const tokensRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.map((rows) => rows[0]),
         Effect.orDie
       ),
+    /** Removes up to `limit` tokens without a name that expired before a time in Unix seconds; how many there were. */
+    forgetExpired: (before: number, limit: number): Effect.Effect<number> =>
+      sql`DELETE FROM admin_tokens WHERE id IN (
+          SELECT id FROM admin_tokens WHERE name IS NULL AND expires_at <> 0 AND expires_at < ${before} LIMIT ${limit}
+        ) RETURNING id`.pipe(
+        Effect.map((rows) => rows.length),
+        Effect.orDie
+      ),
     /** Does nothing when a use was written less than a minute before, by whichever process. */
     noteUse: (id: string, seconds: number): Effect.Effect<void> =>
       sql`UPDATE admin_tokens SET last_used = ${seconds}
