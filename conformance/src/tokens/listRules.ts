@@ -1,0 +1,213 @@
+/** Listing access tokens, and what they never show (Spec B, Access tokens, rows 1 and 4; AccessToken). */
+import { rule, type Rule } from "../engine/Rule.ts"
+import type { Trial } from "../engine/Trial.ts"
+import { loginOf } from "../services/services.ts"
+import { judgeValue } from "../table/judgeBody.ts"
+import { operationOf } from "../table/operations.ts"
+import { jsonOf, objectOf } from "../wire/Exchange.ts"
+import * as tokens from "./tokens.ts"
+
+const types: ReadonlyArray<unknown> = ["personal", "refresh", "organization", "team"]
+
+/** Keys under which somebody might show a value. */
+const valueKeys = /^(?:token|tokenvalue|value|secret|hash|accesstoken|access_token|plaintext)$/i
+
+const showsNoValue = (owner: tokens.Owner) => async (trial: Trial) => {
+  const token = await tokens.made(trial, owner)
+  const answer = trial.status(await trial.admin.get(tokens.pathOf(trial, owner)), [200], "The tokens can be listed")
+  for (const entry of tokens.tokensOf(answer)) {
+    trial.met()
+    const found = Object.keys(entry).find((key) => valueKeys.test(key))
+    if (found !== undefined) throw trial.violated("A list shows no value", "no such field", found, answer)
+  }
+  if (answer.text.includes(token.value)) throw trial.violated("A list shows no value", "no value", "a value", answer)
+}
+
+/** Milliseconds would be beyond this, seconds are not for three thousand years. */
+const LAST_SECOND = 100_000_000_000
+
+const elapsed = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** How long a use may take to be seen, in tries of a second. */
+const TRIES = 8
+
+export const listRules: ReadonlyArray<Rule> = [
+  rule("TOK-020", async (trial) => {
+    const made = []
+    for (const owner of tokens.owners) made.push(await tokens.made(trial, owner))
+    for (const token of made) {
+      await tokens.use(trial, token)
+      await tokens.holder(trial, token).get(`/api/orgs/${trial.organization}/tokens`, { filter: "cf-none" })
+      await tokens.holder(trial, token).post("/api/user/tokens", { description: 7 })
+      await tokens.list(trial.admin, token.owner)
+      await trial.admin.delete(token.path)
+      await tokens.use(trial, token)
+      await trial.admin.delete(token.path)
+    }
+    trial.met()
+    for (const exchange of trial.exchanges) {
+      const said = [exchange.text, ...Object.values(exchange.headers).flat()].join("\n")
+      const creates = exchange.request.method === "POST" && exchange.status === 200
+      if (!creates && made.some(({ value }) => said.includes(value)))
+        throw trial.violated("Only the creation shows the value", "no value", "a value", exchange)
+    }
+  }),
+  rule("TOK-021", showsNoValue("organization")),
+  rule("TOK-022", showsNoValue("user")),
+  rule("TOK-035", async (trial) => {
+    for (const owner of tokens.owners) {
+      await tokens.made(trial, owner)
+      const answer = trial.status(await trial.admin.get(tokens.pathOf(trial, owner)), [200], "The tokens can be listed")
+      trial.met()
+      const id = owner === "organization" ? "organizationTokens.list" : "userTokens.list"
+      const found = judgeValue(operationOf(id).success.body!, jsonOf(answer)).find(({ kind }) => kind !== "unknown")
+      if (found !== undefined)
+        throw trial.violated("The answer is what the table says", `${found.path}: ${found.expected}`, found.got, answer)
+    }
+  }),
+  rule("TOK-036", async (trial) => {
+    const { activeIds, allIds, token } = await tokens.expired(trial)
+    trial.met()
+    trial.note(`An expired token is ${activeIds.includes(token.id) ? "" : "not "}listed without a filter.`)
+    if (!trial.isOurs) return
+    if (activeIds.includes(token.id))
+      throw trial.violated(
+        "Without a filter no expired token is shown (open points, section 6)",
+        "not listed",
+        "listed"
+      )
+    if (!allIds.includes(token.id))
+      throw trial.violated("filter=all shows expired tokens (open points, section 6)", "listed", "not listed")
+  }),
+  rule("TOK-037", async (trial) => {
+    const expires = tokens.inSeconds(86_400)
+    const token = await tokens.made(trial, "organization", { expires, description: `cf ${trial.context.name()}` })
+    const all = (await tokens.list(trial.admin, "organization")).filter(({ id }) => id === token.id)
+    trial.met()
+    trial.same(
+      all.map(({ admin, description, expires: until, name }) => ({ name, description, admin, expires: until })),
+      [
+        {
+          name: token.body["name"],
+          description: token.body["description"],
+          admin: token.body["admin"],
+          expires: token.body["expires"]
+        }
+      ],
+      "It is listed once, as it was made"
+    )
+  }),
+  rule("TOK-038", async (trial) => {
+    for (const owner of tokens.owners) {
+      const token = await tokens.made(trial, owner)
+      trial.needs(await trial.admin.delete(token.path), 204, "The deletion of a token")
+      trial.met()
+      trial.same(await tokens.shown(trial, token), undefined, "A deleted token is not listed as active")
+    }
+  }),
+  rule("TOK-039", async (trial) => {
+    for (const owner of tokens.owners) {
+      const token = await tokens.made(trial, owner)
+      trial.met()
+      trial.same((await tokens.shown(trial, token))?.["lastUsed"], 0, "It was never used")
+    }
+  }),
+  rule("TOK-040", async (trial) => {
+    const token = await tokens.made(trial, "organization")
+    const { startedAt } = trial.needs(await tokens.use(trial, token), 200, "The use of a token")
+    trial.met()
+    const least = Math.floor((startedAt - trial.context.skewMillis) / 1000)
+    for (let turn = 0; turn < TRIES; turn += 1) {
+      if (Number((await tokens.shown(trial, token))?.["lastUsed"]) >= least) return
+      await elapsed(1000)
+    }
+    throw trial.violated("The use is seen after some time", `lastUsed of ${least} at least`, "an earlier one")
+  }),
+  rule("TOK-041", async (trial) => {
+    const login = await loginOf(trial, "admin")
+    for (const owner of tokens.owners) {
+      const token = await tokens.made(trial, owner)
+      trial.met()
+      trial.same((await tokens.shown(trial, token))?.["createdBy"], login, "It says who made it")
+    }
+  }),
+  rule("TOK-042", async (trial) => {
+    for (const admin of [true, false]) {
+      const token = await tokens.made(trial, "organization", { admin })
+      trial.met()
+      trial.same((await tokens.shown(trial, token))?.["admin"], admin, "admin is read back as sent")
+    }
+  }),
+  rule("TOK-043", async (trial) => {
+    for (const owner of tokens.owners) {
+      await tokens.made(trial, owner)
+      for (const { type } of await tokens.list(trial.admin, owner)) {
+        trial.met()
+        if (type !== undefined && !types.includes(type))
+          throw trial.violated("A type is one of four", types.join(", "), JSON.stringify(type))
+      }
+    }
+  }),
+  rule(
+    "TOK-044",
+    async (trial) => {
+      const own = await tokens.made(trial, "user")
+      const other = await tokens.made(trial, "user", {}, trial.as("unprivileged"))
+      const organizations = await tokens.made(trial, "organization")
+      const entries = await tokens.list(trial.admin, "user")
+      trial.met()
+      const ids = new Set(entries.map(({ id }) => id))
+      trial.same(
+        [own, other, organizations].map(({ id }) => ids.has(id)),
+        [true, false, false],
+        "The list has the caller's own tokens, and nobody else's"
+      )
+      const stranger = entries.find(({ type }) => type !== undefined && type !== "personal" && type !== "refresh")
+      if (stranger !== undefined)
+        throw trial.violated("The list has personal and refresh tokens", "no other type", String(stranger["type"]))
+    },
+    { requires: ["admin", "unprivileged"] }
+  ),
+  rule("TOK-045", async (trial) => {
+    const word = trial.context.name()
+    const found = await tokens.made(trial, "user", { description: `before ${word} after` })
+    const decoy = await tokens.made(trial, "user", { description: `decoy ${trial.context.name()}` })
+    for (const filter of [word, word.slice(1, -1), `${word} aft`]) {
+      trial.met()
+      const ids = new Set((await tokens.list(trial.admin, "user", { filter })).map(({ id }) => id))
+      trial.same([ids.has(found.id), ids.has(decoy.id)], [true, false], `What matches ${filter} is shown`)
+    }
+  }),
+  rule("TOK-046", async (trial) => {
+    await tokens.made(trial, "user")
+    const all = new Set((await tokens.list(trial.admin, "user")).map(({ id }) => id))
+    for (const filter of ["a", "conformance", "cf-no-such-word"]) {
+      trial.met()
+      const extra = (await tokens.list(trial.admin, "user", { filter })).find(({ id }) => !all.has(id))
+      // Another rule may have made one in between.
+      const now = new Set((await tokens.list(trial.admin, "user")).map(({ id }) => id))
+      if (extra !== undefined && !now.has(extra["id"]))
+        throw trial.violated("A filter invents nothing", "a subset", String(extra["id"]))
+    }
+  }),
+  rule("CORE-013", async (trial) => {
+    const token = await tokens.made(trial, "organization", { expires: tokens.inSeconds(86_400) })
+    await tokens.use(trial, token)
+    for (const owner of tokens.owners)
+      for (const entry of await tokens.list(trial.admin, owner))
+        for (const field of ["lastUsed", "expires"]) {
+          trial.met()
+          const value = entry[field]
+          if (!Number.isInteger(value) || Number(value) < 0 || Number(value) > LAST_SECOND)
+            throw trial.violated(`${field} is Unix seconds`, "an integer of seconds", JSON.stringify(value))
+        }
+  }),
+  rule("CORE-023", async (trial) => {
+    const { after, before } = await tokens.expired(trial)
+    trial.needs(before, 200, "The use of a token before its expiry")
+    trial.met()
+    trial.status(after, [401], "A token past its expiry is refused")
+    if (objectOf(after)["tokenValue"] !== undefined)
+      throw trial.violated("A refusal shows no value", "no value", "a value", after)
+  })
+]
