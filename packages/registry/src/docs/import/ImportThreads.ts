@@ -12,17 +12,24 @@ import type { ImportOrder, OtherPackages } from "./importPackage.ts"
 import { importThreadFile } from "./importThreadFile.ts"
 import type { FromThread, ToThread } from "./messages.ts"
 
-/** How many threads, how much each may take, and how many imports may wait for one. */
+/** How many threads of what program, how much each may take, and how many imports may wait for one. */
 export interface ImportBounds {
   readonly threads: number
   readonly waiting: number
   /** Heap of one thread, in megabytes. A schema of 50 MB needs about a third of it. */
   readonly heapMegabytes: number
   readonly time: Duration.Duration
+  readonly program: URL
 }
 
 export const ImportBounds = Context.Reference<ImportBounds>("platform-control/registry/docs/ImportBounds", {
-  defaultValue: () => ({ threads: 2, waiting: 200, heapMegabytes: 2048, time: Duration.minutes(10) })
+  defaultValue: () => ({
+    threads: 2,
+    waiting: 200,
+    heapMegabytes: 1024,
+    time: Duration.minutes(10),
+    program: importThreadFile
+  })
 })
 
 /** A thread that has read more than this is not kept: its heap would never shrink again. */
@@ -51,9 +58,9 @@ interface Thread {
   hasEnded: boolean
 }
 
-const start = (heapMegabytes: number): Effect.Effect<Thread> =>
+const start = ({ heapMegabytes, program }: ImportBounds): Effect.Effect<Thread> =>
   Effect.map(Queue.unbounded<Heard>(), (heard) => {
-    const worker = new Worker(importThreadFile, {
+    const worker = new Worker(program, {
       name: "documentation",
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes }
     })
@@ -125,7 +132,7 @@ const converse = <E>(thread: Thread, bounds: ImportBounds, { identify, order, sc
   })
 
 /** Threads that are lent and given back. Idle ones don't keep the process alive; all end with the scope. */
-const makeThreads = Effect.fnUntraced(function* ({ heapMegabytes }: ImportBounds) {
+const makeThreads = Effect.fnUntraced(function* (bounds: ImportBounds) {
   const all = new Set<Thread>()
   const idle: Array<Thread> = []
   yield* Effect.addFinalizer(() => Effect.forEach([...all], stop, { concurrency: "unbounded", discard: true }))
@@ -136,7 +143,7 @@ const makeThreads = Effect.fnUntraced(function* ({ heapMegabytes }: ImportBounds
       waiting.worker.ref()
       return Effect.succeed(waiting)
     }
-    return Effect.tap(start(heapMegabytes), (thread) => Effect.sync(() => all.add(thread)))
+    return Effect.tap(start(bounds), (thread) => Effect.sync(() => all.add(thread)))
   })
 
   /** Whatever was not finished may still be at work, so only its end frees the thread. */
