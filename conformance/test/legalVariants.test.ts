@@ -202,7 +202,7 @@ for (const engine of testEngines.slice(0, 1))
               textsOf(report).join("\n\n")
             )
           }),
-        60_000
+        120_000
       )
 
     it.effect("a base URL with a path and a slash at its end", () =>

