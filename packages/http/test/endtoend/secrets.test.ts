@@ -26,7 +26,10 @@ const rowsOf = (url: string) =>
     const sql = yield* SqlClient.SqlClient
     const tables = yield* sql<{ name: string }>`SELECT table_name AS name FROM information_schema.tables
       WHERE table_schema = 'public'`
-    const rows = yield* Effect.forEach(tables, ({ name }) => sql`SELECT * FROM ${sql(name)}`)
+    const rows = yield* Effect.forEach(
+      tables,
+      ({ name }) => sql`SELECT to_jsonb(whole)::text AS row FROM ${sql(name)} AS whole`
+    )
     return JSON.stringify(rows)
   }).pipe(Effect.provide(Database.layer({ url: Redacted.make(url), maxConnections: 1 })), Effect.runPromise)
 
