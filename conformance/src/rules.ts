@@ -10,6 +10,8 @@ import { exchangeRules } from "./exchange/exchangeRules.ts"
 import { pagingLaws } from "./laws/paging/pagingLaws.ts"
 import { tokenLaws } from "./laws/paging/tokenLaws.ts"
 import { docsRules } from "./registry/docs/docsRules.ts"
+import { policyRules } from "./policy/policyRules.ts"
+import { policySamples } from "./policy/policySamples.ts"
 import { filterRules } from "./registry/filterRules.ts"
 import { listRules } from "./registry/listRules.ts"
 import { modelRule } from "./registry/modelRule.ts"
@@ -19,6 +21,13 @@ import { publishRules } from "./registry/publishRules.ts"
 import { raceRules } from "./registry/raceRules.ts"
 import { readRules } from "./registry/readRules.ts"
 import { shownRules } from "./registry/shownRules.ts"
+import { serviceRules } from "./services/serviceRules.ts"
+import { serviceSamples } from "./services/serviceSamples.ts"
+import { tokenRules } from "./tokens/tokenRules.ts"
+import { organizationTokenSamples, userTokenSamples } from "./tokens/tokenSamples.ts"
+
+/** Requests of every operation that the rules over all operations spoil. */
+const samples = { ...packageSamples, ...policySamples }
 
 /** In the order of their ids. */
 export const rules: ReadonlyArray<Rule> = [
@@ -32,11 +41,14 @@ export const rules: ReadonlyArray<Rule> = [
   ...raceRules,
   ...docsRules,
   modelRule,
-  ...authenticationRules(packageSamples),
-  ...refusalRules(packageSamples),
+  ...policyRules,
+  ...authenticationRules({ ...samples, ...serviceSamples, ...organizationTokenSamples }),
+  ...refusalRules(samples),
   ...consistencyRules,
   documentRule,
   ...exchangeRules,
-  ...ourRules(packageSamples),
-  ...recordedRules(packageSamples)
+  ...serviceRules,
+  ...tokenRules,
+  ...ourRules(samples),
+  ...recordedRules({ ...samples, ...serviceSamples, ...organizationTokenSamples, ...userTokenSamples })
 ].toSorted((left, right) => left.id.localeCompare(right.id))

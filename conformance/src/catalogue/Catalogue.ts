@@ -4,7 +4,10 @@ import { coreRows } from "./coreRows.ts"
 import { docsRows } from "./docsRows.ts"
 import { exchangeRows } from "./exchangeRows.ts"
 import { ourRows } from "./ourRows.ts"
+import { policyRows } from "./policyRows.ts"
 import { registryRows } from "./registryRows.ts"
+import { serviceRows } from "./serviceRows.ts"
+import { tokenRows } from "./tokenRows.ts"
 import { untested } from "./untested.ts"
 
 /**
@@ -47,6 +50,9 @@ export const catalogue: ReadonlyArray<CatalogueEntry> = [
   ...entriesOf(coreRows, "core"),
   ...entriesOf(ourRows, "core"),
   ...entriesOf(registryRows, "registry"),
+  ...entriesOf(serviceRows, "admin/services"),
+  ...entriesOf(tokenRows, "admin/tokens"),
+  ...entriesOf(policyRows, "policy"),
   ...entriesOf(docsRows, "registry"),
   ...entriesOf(exchangeRows, "token-exchange")
 ]

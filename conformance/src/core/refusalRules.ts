@@ -115,6 +115,7 @@ const ORDER_FAULTS = "anonymous+bad body, unprivileged+bad body"
 
 const orderOfChecks = (samples: Samples) => async (trial: Trial) => {
   const seen = new Map<string, string>()
+  const orders = new Map<string, Set<string>>()
   for (const make of Object.values(samples)) {
     const sample = await make(trial)
     if (sample.operation.body === undefined) continue
@@ -122,12 +123,15 @@ const orderOfChecks = (samples: Samples) => async (trial: Trial) => {
     const anonymous = await sendSample(trial.anonymous, sample, { rawBody: "{" })
     const callers = trial.context.configuration.identities.unprivileged === undefined ? [] : [trial.as("unprivileged")]
     const others = await Promise.all(callers.map((caller) => sendSample(caller, sample, { body: {} })))
-    seen.set(sample.operation.id, [anonymous, ...others].map(({ status }) => status).join(", "))
+    const order = [anonymous, ...others].map(({ status }) => status).join(", ")
+    seen.set(sample.operation.id, order)
+    const { group } = sample.operation
+    orders.set(group, (orders.get(group) ?? new Set()).add(order))
   }
   trial.note(`${ORDER_FAULTS}: ${[...seen].map(([id, statuses]) => `${id} ${statuses}`).join("; ")}`)
-  const orders = new Set(seen.values())
-  if (orders.size > 1)
-    throw trial.violated("Checks have one order in all operations of an area", "one order", [...orders].join(" and "))
+  for (const [group, found] of orders)
+    if (found.size > 1)
+      throw trial.violated(`Checks have one order in all operations of ${group}`, "one order", [...found].join(" and "))
 }
 
 /** The rules about refusals. */

@@ -1,4 +1,5 @@
 /** Sends requests as somebody, for a rule, and records every exchange. Knows no operation. */
+import { bytesText } from "../wire/bytesText.ts"
 import { now } from "../wire/clock.ts"
 import type { Exchange, Headers } from "../wire/Exchange.ts"
 import type { Trial } from "./Trial.ts"
@@ -71,7 +72,7 @@ export class Caller {
   }
 
   /** Bytes to an absolute address that was handed out by the target, without credential. */
-  upload(address: string, body: string, headers: Headers): Promise<Exchange> {
+  upload(address: string, body: string | Uint8Array, headers: Headers): Promise<Exchange> {
     const url = new URL(address)
     return this.#exchange(
       {
@@ -86,7 +87,7 @@ export class Caller {
   }
 
   async #exchange(
-    outgoing: { method: string; url: URL; rawPath: string; headers: Headers; body: string | undefined },
+    outgoing: { method: string; url: URL; rawPath: string; headers: Headers; body: string | Uint8Array | undefined },
     target: string
   ): Promise<Exchange> {
     const { trial } = this
@@ -109,7 +110,7 @@ export class Caller {
         url: `${outgoing.url.origin}${outgoing.rawPath}`,
         target,
         headers,
-        body: outgoing.body,
+        body: outgoing.body instanceof Uint8Array ? bytesText(outgoing.body) : outgoing.body,
         identity: this.identity
       },
       status,

@@ -1,4 +1,5 @@
 /** Sends the requests of a case again, as they were sent: one after another, or together where they were. Judges nothing. */
+import { textBytes } from "../wire/bytesText.ts"
 import { identityNames, type IdentityName } from "../config/Configuration.ts"
 import { type HookName, hookNames } from "../config/hooks.ts"
 import type { Trial } from "../engine/Trial.ts"
@@ -95,7 +96,7 @@ export class Resending {
       await trial.hook(target, JSON.parse(body ?? "{}"))
       return trial.exchanges.at(-1)!
     }
-    if (URL.canParse(target)) return trial.anonymous.upload(target, body ?? "", step.headers)
+    if (URL.canParse(target)) return trial.anonymous.upload(target, textBytes(body ?? ""), step.headers)
     const caller = isIdentity(step.identity)
       ? trial.as(step.identity)
       : step.identity === "anonymous"

@@ -2,7 +2,7 @@
 import type { RecordShape, Shape } from "./Shape.ts"
 
 /** Rules and operations belong to profiles, which a server can have or lack as a whole. */
-export type Profile = "core" | "registry" | "token-exchange"
+export type Profile = "admin/services" | "admin/tokens" | "core" | "policy" | "registry" | "token-exchange"
 
 /** One parameter of a query. */
 export interface QueryParameter {

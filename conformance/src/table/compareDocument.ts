@@ -12,8 +12,6 @@ const methods = new Set(["get", "put", "post", "delete", "patch"])
 
 /** Paths of the specification whose table is not written yet, an area a line, so nothing of them is compared. */
 const elsewhere: ReadonlyArray<RegExp> = [
-  /\/api\/(?:user|orgs\/\{\w+\})\/tokens(?:\/|$)/,
-  /\/api\/orgs\/\{\w+\}\/services(?:\/|$)/,
   /\/api\/console\/orgs\/\{\w+\}\/integrations(?:\/|$)/,
   /\/api\/env\/cloudsetup\//,
   /\/api\/preview\/agents\/|\/agent\/token-budget$/

@@ -2,11 +2,22 @@
 import { docsTable } from "./docsTable.ts"
 import { exchangeTable } from "./exchangeTable.ts"
 import type { Operation } from "./Operation.ts"
+import { policyTable } from "./policyTable.ts"
 import { registryTable } from "./registryTable.ts"
+import { serviceTable } from "./serviceTable.ts"
+import { tokenTable } from "./tokenTable.ts"
 import { userTable } from "./userTable.ts"
 
 /** Every operation that the suite knows. */
-export const operations: ReadonlyArray<Operation> = [...userTable, ...registryTable, ...docsTable, ...exchangeTable]
+export const operations: ReadonlyArray<Operation> = [
+  ...userTable,
+  ...tokenTable,
+  ...serviceTable,
+  ...registryTable,
+  ...policyTable,
+  ...docsTable,
+  ...exchangeTable
+]
 
 /** The operation of this id; an unknown one is a fault of the suite. */
 export const operationOf = (id: string): Operation => {

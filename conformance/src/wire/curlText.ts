@@ -1,5 +1,6 @@
 /** A request as a command line that sends it again. */
 import { isAddress } from "../config/hooks.ts"
+import { base64Of } from "./bytesText.ts"
 import type { SentRequest } from "./Exchange.ts"
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
@@ -21,8 +22,12 @@ export const curlText = ({ body, headers, method, url }: SentRequest): string =>
   const shown = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === "string" ? [value] : value).map((one) => `-H ${quoted(`${name}: ${one}`)}`)
   )
-  const data = body === undefined ? [] : [`--data-raw ${quoted(body.slice(0, MAX_BODY))}`]
-  return ["curl --path-as-is -i", ...(method === "GET" ? [] : [`-X ${method}`]), ...shown, ...data, quoted(url)].join(
-    " "
-  )
+  const bytes = base64Of(body ?? "")
+  const data =
+    body === undefined
+      ? []
+      : [bytes === undefined ? `--data-raw ${quoted(body.slice(0, MAX_BODY))}` : "--data-binary @-"]
+  const piped = bytes === undefined ? "" : `printf %s ${quoted(bytes)} | base64 -d | `
+  const words = ["curl --path-as-is -i", ...(method === "GET" ? [] : [`-X ${method}`]), ...shown, ...data, quoted(url)]
+  return piped + words.join(" ")
 }

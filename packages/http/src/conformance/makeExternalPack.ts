@@ -14,7 +14,7 @@ const archive = Stream.make(Tar.file("README.md", "# For a run of the conformanc
 )
 
 /** Which version of which pack was imported. */
-export const makeExternalPack = Effect.fnUntraced(function* (organization: string) {
+export const makeExternalPack = Effect.fnUntraced(function* (organization: string, visibility: "private" | "public") {
   const body = {
     name: NAME,
     displayName: "For a run of the conformance suite",
@@ -22,6 +22,6 @@ export const makeExternalPack = Effect.fnUntraced(function* (organization: strin
       { name: "only", displayName: "Only", description: "", enforcementLevel: "advisory" as const, message: "" }
     ]
   }
-  const version = yield* (yield* Imports).add(organization, body, yield* archive, "private")
+  const version = yield* (yield* Imports).add(organization, body, yield* archive, visibility)
   return { name: NAME, version }
 })

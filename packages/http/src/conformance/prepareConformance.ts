@@ -5,6 +5,7 @@ import {
   Members,
   type NewToken,
   Organizations,
+  type ServiceTokens,
   Teams,
   Tokens,
   Users
@@ -16,6 +17,7 @@ import { refused, type Refusal } from "../cli/Refusal.ts"
 import { makeExternalPack } from "./makeExternalPack.ts"
 import { openHooks } from "./openHooks.ts"
 import { policyHooks } from "./policyHooks.ts"
+import { serviceHooks } from "./serviceHooks.ts"
 import { tokenHooks } from "./tokenHooks.ts"
 
 /** What the suite has to be told, by the keys of `conformance.yaml`. */
@@ -28,6 +30,7 @@ export interface ConformanceFixtures {
   /** Addresses by the name of the hook. */
   readonly hooks: Readonly<Record<string, Redacted.Redacted>>
   readonly externalPack: { readonly name: string; readonly version: number }
+  readonly publicPack: { readonly name: string; readonly version: number }
 }
 
 const ORGANIZATION = "conformance"
@@ -109,7 +112,17 @@ const makeTeam = Effect.gen(function* () {
 export const prepareConformance: Effect.Effect<
   ConformanceFixtures,
   Refusal,
-  Features | Imports | Issuers | Members | Organizations | PolicyGroups | Scope.Scope | Teams | Tokens | Users
+  | Features
+  | Imports
+  | Issuers
+  | Members
+  | Organizations
+  | PolicyGroups
+  | Scope.Scope
+  | ServiceTokens
+  | Teams
+  | Tokens
+  | Users
 > = Effect.gen(function* () {
   yield* requireEmpty
   const organizations = yield* Organizations
@@ -151,8 +164,14 @@ export const prepareConformance: Effect.Effect<
       teamToken: yield* makeTeam
     },
     issuer: yield* makeIssuer,
-    hooks: yield* openHooks({ ...(yield* policyHooks), ...(yield* tokenHooks(member.userId)) }),
-    externalPack: yield* makeExternalPack(organization)
+    hooks: yield* openHooks({
+      ...(yield* policyHooks),
+      ...(yield* tokenHooks(member.userId)),
+      ...(yield* serviceHooks)
+    }),
+    externalPack: yield* makeExternalPack(organization, "private"),
+    // Something that the organization could add, and has not.
+    publicPack: yield* makeExternalPack(OTHER_ORGANIZATION, "public")
   }
 }).pipe(Effect.catchTags({ BadRequest: Effect.die, Conflict: Effect.die, NotFound: Effect.die }))
 
