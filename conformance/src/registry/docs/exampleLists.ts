@@ -26,13 +26,18 @@ const byToken = async (trial: Trial, at: Documented): Promise<ReadonlyArray<Entr
   return found
 }
 
-/** Every example, in no order: one answer holds a hundred, so that more are read by type token. */
+/**
+ * Every example, those of one type token in their order: one answer holds the first hundred, and what is beyond is read
+ * by type token.
+ */
 export const allExamples = async (trial: Trial): Promise<ReadonlyArray<Entry>> => {
   const at = await documented(trial)
   const answer = trial.status(await examples(trial.admin, at, { limit: MOST }), [200], "Examples can be read")
   const found = examplesOf(answer)
   if (found.length === 0) throw trial.inconclusive("PREMISE_NEVER_MET", "The package has no examples.")
-  return Number(totalOf(answer)) <= MOST ? found : byToken(trial, at)
+  if (Number(totalOf(answer)) <= MOST) return found
+  const ids = new Set(found.map(({ id }) => id))
+  return [...found, ...(await byToken(trial, at)).filter(({ id }) => !ids.has(id))]
 }
 
 /** The examples of each type token, in the order in which they are answered. */

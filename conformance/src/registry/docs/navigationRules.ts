@@ -31,11 +31,15 @@ const read = async (
 const totalsOf = (answer: Exchange): ReadonlyMap<string, ReadonlyArray<unknown>> =>
   new Map(modulesOf(answer).map((one) => [String(one["name"]), [one["resourcesTotal"], one["functionsTotal"]]]))
 
-/** Searches that only a part of the package passes: a name, a part of it, a module; and one that nothing passes. */
+/**
+ * Searches that only a part of the package passes: a name, a part of it, one member of a module with several; and one
+ * that nothing passes.
+ */
 const searchesOf = async (trial: Trial, at: Documented): Promise<ReadonlyArray<string>> => {
-  const [first, ...others] = await allItems(trial, at)
-  const last = others.at(-1) ?? first
-  return [first?.name, last?.name.slice(1), last?.typeToken, "zz-nothing"].filter((text) => text !== undefined)
+  const modules = modulesOf(await fullNavigation(trial, at)).map(itemsOf)
+  const [first, last] = [modules.flat()[0], modules.flat().at(-1)]
+  const oneOfSeveral = modules.find((items) => items.length > 1)?.[0]
+  return [first?.name, last?.name.slice(1), oneOfSeveral?.typeToken, "zz-nothing"].filter((text) => text !== undefined)
 }
 
 const eachSearch =
