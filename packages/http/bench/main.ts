@@ -2,7 +2,7 @@
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Option } from "effect"
-import { Command, Flag } from "effect/cli"
+import { Argument, Command, Flag } from "effect/cli"
 import { BenchFault, benchFault } from "./BenchFault.ts"
 import { type Effort, quickEffort, wholeEffort } from "./Effort.ts"
 import { type Measure, measures } from "./measures/measures.ts"
@@ -19,6 +19,10 @@ const flags = {
     Flag.withDefault(false)
   ),
   only: Flag.String("only").pipe(Flag.withDescription(`One measure alone: ${names}`), Flag.optional),
+  measures: Argument.String("measures").pipe(
+    Argument.withDescription("Measures whose names begin with this; all when absent"),
+    Argument.optional
+  ),
   json: Flag.Boolean("json").pipe(Flag.withDescription("One JSON object at the end"), Flag.withDefault(false)),
   judge: Flag.Boolean("judge").pipe(Flag.withDescription("Exit with 1 when a goal is missed"), Flag.withDefault(false)),
   pagedPackages: Flag.Int("paged-packages").pipe(
@@ -33,8 +37,17 @@ const flags = {
   )
 }
 
-const chosen = (only: Option.Option<string>): Effect.Effect<ReadonlyArray<Measure>, BenchFault> => {
-  if (Option.isNone(only)) return Effect.succeed(Object.values(measures))
+const chosen = (
+  only: Option.Option<string>,
+  beginning: Option.Option<string>
+): Effect.Effect<ReadonlyArray<Measure>, BenchFault> => {
+  if (Option.isNone(only)) {
+    const start = Option.getOrElse(beginning, () => "")
+    const found = Object.entries(measures).filter(([name]) => name.startsWith(start))
+    return found.length === 0
+      ? Effect.fail(benchFault(`There is no measure ${start}: ${names}`))
+      : Effect.succeed(found.map(([, measure]) => measure))
+  }
   const measure = measures[only.value]
   return measure === undefined
     ? Effect.fail(benchFault(`There is no measure ${only.value}: ${names}`))
@@ -63,10 +76,10 @@ const run = Effect.fnUntraced(function* (
 const bench = Command.make(
   "bench",
   flags,
-  Effect.fnUntraced(function* ({ json, judge, only, pagedPackages, quick }) {
+  Effect.fnUntraced(function* ({ json, judge, measures: beginning, only, pagedPackages, quick }) {
     const effort = quick ? quickEffort : wholeEffort
     const outcomes = yield* run(
-      yield* chosen(only),
+      yield* chosen(only, beginning),
       { ...effort, pagedPackages: Option.getOrElse(pagedPackages, () => effort.pagedPackages) },
       { json, quick }
     )

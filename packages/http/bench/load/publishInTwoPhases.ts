@@ -12,11 +12,11 @@ interface Started {
 /** The path of all versions of a package. */
 export const versionsPath = (name: string): string => `/api/registry/packages/platform/${ORGANIZATION}/${name}/versions`
 
-/** Done when the registry has acknowledged the version. */
+/** Done when the registry has acknowledged the version; gives the milliseconds of its completion. */
 export const publishInTwoPhases = async (
   { origin, token }: Pick<PublishOrder, "origin" | "token">,
   sample: SamplePackage
-): Promise<void> => {
+): Promise<number> => {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" }
   const versions = origin + versionsPath(sample.name)
   const start = JSON.stringify({ version: sample.version, publishedAt: PUBLISHED_AT })
@@ -34,5 +34,7 @@ export const publishInTwoPhases = async (
     upload(uploadURLs.installationConfiguration, sample.installation)
   ])
   const complete = JSON.stringify({ operationID })
+  const beganAt = performance.now()
   await exchange({ method: "POST", url: `${versions}/${sample.version}/complete`, headers, body: complete }, 201)
+  return performance.now() - beganAt
 }

@@ -6,6 +6,9 @@ import type { Stage } from "../Stage.ts"
 import { authentication } from "./authentication.ts"
 import { bundleSize } from "./bundleSize.ts"
 import { currentUser } from "./currentUser.ts"
+import { docs } from "./docs.ts"
+import { docsCold } from "./docsCold.ts"
+import { docsImport } from "./docsImport.ts"
 import { exchange } from "./exchange.ts"
 import { getVersion } from "./getVersion.ts"
 import { list } from "./list.ts"
@@ -28,6 +31,9 @@ export const measures: Readonly<Record<string, Measure>> = {
   authentication,
   exchange,
   paging,
+  docs,
+  "docs-cold": docsCold,
+  "docs-import": docsImport,
   "publish-1": publishBy(1),
   "publish-16": publishBy(16)
 }

@@ -4,7 +4,7 @@
 export interface Figure {
   readonly contestant: string
   readonly value: number
-  readonly unit: "/s" | "ms" | "µs" | "kB"
+  readonly unit: "/s" | "ms" | "µs" | "MB" | "kB"
   /** Half the distance between the best and the worst round, as a share of the median. */
   readonly spread: number
   /** CPU time of the contestant's process per operation, in microseconds; absent where the system doesn't tell. */

@@ -14,6 +14,8 @@ export interface Reads {
   readonly contestant?: string
   readonly peers: string
   readonly paths: ReadonlyArray<string>
+  /** Sent beside the credential. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly connections?: number
   readonly faultOf: FaultOf
 }
@@ -23,7 +25,7 @@ const SHOWN_CHARACTERS = 300
 /** Every path is verified; the load then goes over all of them. */
 export const readTrial = (reads: Reads): Trial => {
   const { contestant = reads.peer.name, faultOf, paths, peer, peers } = reads
-  const headers = bearer(peer)
+  const headers = { ...bearer(peer), ...reads.headers }
   const verifyPath = Effect.fnUntraced(function* (path: string): Effect.fn.Return<void, BenchFault> {
     const body = yield* request(peer.origin + path, { headers })
     const fault = faultOf(body, path)
