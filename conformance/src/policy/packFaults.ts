@@ -182,6 +182,17 @@ export const dropsUsedTags = (): Fault => async (hop, next) => {
   return next({ ...hop, body: JSON.stringify(body) })
 }
 
+/** The name of the list is only a beginning. */
+export const namePrefix = (): Fault => async (hop, next) => {
+  const [path = "", query = ""] = hop.target.split("?")
+  const name = new URLSearchParams(query).get("policypack")
+  const answer = idOf(hop) === "policy.list" && name !== null ? await next({ ...hop, target: path }) : await next(hop)
+  const packs = objectOf(answer)["policyPacks"]
+  if (idOf(hop) !== "policy.list" || name === null || !Array.isArray(packs)) return answer
+  const fits = (one: unknown) => isRecord(one) && String(one["name"]).startsWith(name)
+  return withBody(answer, { policyPacks: packs.filter(fits) })
+}
+
 /** A part of the path is put right before it is looked at. */
 export const retargets = (change: (target: string, hop: Hop) => string) => (): Fault => (hop, next) =>
   next({ ...hop, target: change(hop.target, hop) })

@@ -149,12 +149,7 @@ export const policyMutants: ReadonlyArray<Mutant> = [
     ["POL-063"],
     answered("policy.deprecatedList", (body) => ({ ...body, policyPacks: [] }))
   ),
-  row(
-    "POL-M22",
-    "policypack is a prefix",
-    ["POL-002"],
-    retargets((target) => target.replace(/(\/policypacks\?policypack=cf-\w+-\d+)-decoy$/, "$1"))
-  ),
+  row("POL-M22", "policypack is a prefix", ["POL-002"], faults.namePrefix),
   row("POL-M23", "the wrong policypack is none", ["POL-005"], becomes("policy.list", 400, 500)),
   row(
     "POL-M24",

@@ -20,6 +20,13 @@ export const policyStated: Readonly<Record<string, Readonly<Record<number, Reado
   "policy.registryComplete": { 201: ["POL-079"], 400: ["POL-079"], 404: ["POL-079"], 409: ["POL-079"] }
 }
 
+/** By operation id: the rules that want the permission. */
+export const policyGuardedBy: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "policy.registryDeletePack": ["POL-068"],
+  "policy.start": ["POL-072"],
+  "policy.registryDelete": ["POL-076"]
+}
+
 /** By operation id and parameter. */
 export const policyFilteredBy: Readonly<Record<string, ReadonlyArray<string>>> = {
   "policy.list policypack": ["POL-002", "POL-005"],

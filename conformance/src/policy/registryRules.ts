@@ -83,8 +83,9 @@ export const registryRules: ReadonlyArray<Rule> = [
       throw trial.violated("A version has its policies", "policies", answer.text.slice(0, 80), answer)
     const older = trial.status(await trial.admin.get(registeredVersion(id, "2.0.0")), [200], "So can another one")
     trial.same(packOf(older)["version"], "2.0.0", "It is the version of the path", older)
-    if (trial.isOurs)
-      trial.same((await packs.listed(trial.admin, id))?.["versions"], [2, 1], "Both scopes have one store")
+    if (!trial.isOurs) return
+    trial.same((await packs.listed(trial.admin, id))?.["versions"], [2, 1], "Both scopes have one store")
+    trial.status(await start(trial.admin, id, "2.0.0"), [409], "A version is published once (open points, section 5)")
   }),
   rule("POL-075", async (trial) => {
     const id = await publishNew(trial)
