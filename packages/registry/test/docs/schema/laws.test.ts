@@ -6,43 +6,11 @@ import { prepareDocs } from "../../../src/docs/schema/pages/prepareDocs.ts"
 import { readPackage } from "../../../src/docs/schema/read/readPackage.ts"
 import { allProperties, danglingReferences, pageOf, prepare, problemsOf } from "./pages.ts"
 import { randomSchema } from "./randomSchemas.ts"
+import { partsOf, reachableTypes } from "./reachableTypes.ts"
 
 type Json = ReturnType<typeof JSON.parse>
 
 const isHidden = (token: string) => /^[^:]*:providers:/.test(token)
-
-/** The types of this schema that something in it refers to, found by looking for references in the raw JSON. */
-const reachableTypes = (schema: Json, from: ReadonlyArray<Json>): ReadonlySet<string> => {
-  const found = new Set<string>()
-  const visit = (value: Json): void => {
-    if (Array.isArray(value)) value.forEach(visit)
-    if (typeof value !== "object" || value === null || value.const !== undefined) return
-    const [, encoded] = /^#\/types\/(.*)$/.exec(typeof value.$ref === "string" ? value.$ref : "") ?? []
-    if (encoded === undefined) {
-      if (typeof value.$ref !== "string") Object.values(value).forEach(visit)
-      return
-    }
-    const token = decodeURIComponent(encoded)
-    if (found.has(token)) return
-    found.add(token)
-    if (schema.types[token].enum === undefined) Object.values(schema.types[token].properties).forEach(visit)
-  }
-  from.forEach(visit)
-  return found
-}
-
-const partsOf = (schema: Json, token: string): ReadonlyArray<Json> => {
-  const resource = schema.resources[token] ?? (token.startsWith("pulumi:providers:") ? schema.provider : undefined)
-  const properties = (fields: Json) => Object.values(fields ?? {})
-  return resource === undefined
-    ? [
-        ...properties(schema.functions[token].inputs?.properties),
-        ...(schema.functions[token].outputs?.properties === undefined
-          ? [schema.functions[token].outputs]
-          : properties(schema.functions[token].outputs.properties))
-      ]
-    : [...properties(resource.inputProperties), ...properties(resource.properties)]
-}
 
 describe("valid schemas", () => {
   it("are prepared without loss: a page for everything that is visible, every type that it leads to", () => {

@@ -94,12 +94,38 @@ const enumSpec: fc.Arbitrary<Json> = fc.oneof(
   fc.array(fc.record({ value: fc.integer() })).map((values) => ({ type: "integer", enum: values }))
 )
 
+const fence = (tag: string) => `\`\`\`${tag}\ncode in ${tag}\n\`\`\`\n`
+
+/** Texts with headings, also equal ones, and examples in both markups. */
+const description: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        "## Same\n",
+        "Same\n---\n",
+        `### ${"Long ".repeat(30)}\n`,
+        "Text.\n",
+        "\n",
+        `{{% example %}}\n${fence("go")}${fence("python")}{{% /example %}}\n`,
+        `<!--Start PulumiCodeChooser -->\n${fence("typescript")}${fence("yaml")}<!--End PulumiCodeChooser -->\n`,
+        "{{% examples %}}\n",
+        "{{% /examples %}}\n",
+        "{{% example %}}\n",
+        fence("sh")
+      ),
+      fc.string()
+    ),
+    { maxLength: 12 }
+  )
+  .map((parts) => parts.join(""))
+
 const resourceSpec = (type: fc.Arbitrary<Json>, methods: ReadonlyArray<string>): fc.Arbitrary<Json> =>
   fc
     .record({
       outputs: bag(type),
       inputProperties: propertiesOf(type),
       isComponent: fc.boolean(),
+      description,
       method: fc.constantFrom(undefined, ...methods)
     })
     .map(({ outputs, method, ...spec }) => ({
@@ -111,7 +137,7 @@ const resourceSpec = (type: fc.Arbitrary<Json>, methods: ReadonlyArray<string>):
 
 const functionSpec = (type: fc.Arbitrary<Json>): fc.Arbitrary<Json> =>
   fc.record(
-    { inputs: bag(type), outputs: fc.oneof(bag(type), type), multiArgumentInputs: fc.constant([]) },
+    { description, inputs: bag(type), outputs: fc.oneof(bag(type), type), multiArgumentInputs: fc.constant([]) },
     { requiredKeys: [] }
   )
 
