@@ -3,6 +3,7 @@
  * runs as source, as a module and as a bundle alike.
  */
 import { Result } from "effect"
+import { constants, setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import type { DocsRows } from "./DocsRows.ts"
 import { importPackage, type ImportOrder, type OtherPackages } from "./importPackage.ts"
@@ -21,6 +22,16 @@ interface Import {
   read: ReadImport | undefined
   parts: Parts | undefined
   underWay: number
+}
+
+/** Where there are fewer cores than work, whoever waits for an answer comes first. Elsewhere it would mean all threads. */
+const stepBack = (): void => {
+  if (process.platform !== "linux") return
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Where that is not allowed, all threads are alike.
+  }
 }
 
 const port = parentPort
@@ -67,6 +78,8 @@ const prepare = (job: Import, read: ReadImport, others: OtherPackages): void => 
   job.parts = importPackage(job.order, read, others)
   goOn(job, read, job.parts)
 }
+
+stepBack()
 
 port?.on("message", (message: ToThread) => {
   if (message.say === "begin") {
