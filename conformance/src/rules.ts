@@ -42,7 +42,7 @@ export const rules: ReadonlyArray<Rule> = [
   ...docsRules,
   modelRule,
   ...policyRules,
-  ...authenticationRules({ ...samples, ...serviceSamples, ...organizationTokenSamples }),
+  ...authenticationRules({ ...samples, ...serviceSamples, ...organizationTokenSamples }, userTokenSamples),
   ...refusalRules(samples),
   ...consistencyRules,
   documentRule,

@@ -15,6 +15,10 @@ export const hookAnswers = {
   authorizeSso: Nothing,
   /** Makes a refresh token for the user whose token is the identity `member`. */
   refreshToken: Schema.Struct({ token: Schema.NonEmptyString }),
+  /** Makes an access token that a service holds; it may list services. */
+  serviceToken: Schema.Struct({ token: Schema.NonEmptyString }),
+  /** Makes a token of the organization as somebody who then leaves it. */
+  orphanedToken: Schema.Struct({ token: Schema.NonEmptyString }),
   /** Signs an identity token of an issuer that the organization trusts. */
   issuer: Schema.Struct({ token: Schema.NonEmptyString, scope: Schema.optionalKey(Schema.String) })
 } as const
@@ -29,6 +33,8 @@ export const hookNames: ReadonlyArray<HookName> = [
   "runTask",
   "authorizeSso",
   "refreshToken",
+  "serviceToken",
+  "orphanedToken",
   "issuer"
 ]
 
@@ -54,6 +60,13 @@ export interface HookInputs {
     readonly userCode: string
   }
   readonly refreshToken: { readonly organization: string }
+  readonly serviceToken: {
+    readonly organization: string
+    readonly ownerType: string
+    readonly ownerName: string
+    readonly name: string
+  }
+  readonly orphanedToken: { readonly organization: string }
   readonly issuer: {
     readonly organization: string
     readonly audience: string
@@ -111,5 +124,7 @@ export const Hooks = Schema.Struct({
   runTask: Schema.optionalKey(Hook),
   authorizeSso: Schema.optionalKey(Hook),
   refreshToken: Schema.optionalKey(Hook),
+  serviceToken: Schema.optionalKey(Hook),
+  orphanedToken: Schema.optionalKey(Hook),
   issuer: Schema.optionalKey(Schema.Union([Hook, SigningIssuer]))
 })

@@ -31,6 +31,20 @@ const elapsed = (millis: number): Promise<void> => new Promise((resolve) => setT
 /** How long a use may take to be seen, in tries of a second. */
 const TRIES = 8
 
+/** The ids on each page. */
+const pagesOf = async (trial: Trial, owner: tokens.Owner, maxResults: number) => {
+  const pages: Array<ReadonlyArray<unknown>> = []
+  let continuationToken: string | undefined
+  do {
+    const page = await trial.admin.get(tokens.pathOf(trial, owner), { maxResults, continuationToken })
+    pages.push(tokens.tokensOf(trial.status(page, [200], "A page can be read")).map(({ id }) => id))
+    const next = objectOf(page)["continuationToken"]
+    continuationToken = typeof next === "string" ? next : undefined
+    if (pages.length > 300) throw trial.violated("A walk ends", "at most 300 pages", "another token", page)
+  } while (continuationToken !== undefined)
+  return pages
+}
+
 export const listRules: ReadonlyArray<Rule> = [
   rule("TOK-020", async (trial) => {
     const made = []
@@ -190,6 +204,31 @@ export const listRules: ReadonlyArray<Rule> = [
         throw trial.violated("A filter invents nothing", "a subset", String(extra["id"]))
     }
   }),
+  rule(
+    "OUR-030",
+    async (trial) => {
+      for (const owner of tokens.owners) {
+        for (let index = 0; index < 3; index += 1) await tokens.made(trial, owner)
+        const whole = trial.status(
+          await trial.admin.get(tokens.pathOf(trial, owner)),
+          [200],
+          "The tokens can be listed"
+        )
+        trial.same(objectOf(whole)["continuationToken"], undefined, "Without maxResults the list is whole", whole)
+        const all = tokens.tokensOf(whole).map(({ id }) => id)
+        for (const maxResults of [1, 2, 1000].filter((size) => all.length / size < 200)) {
+          trial.nextCase()
+          trial.met()
+          const pages = await pagesOf(trial, owner, maxResults)
+          trial.same(pages.flat(), all, `The pages of ${maxResults} joined are the list`)
+          const larger = pages.find(({ length }) => length > maxResults)
+          if (larger !== undefined)
+            throw trial.violated("No page holds more than was asked for", `${maxResults}`, `${larger.length}`)
+        }
+      }
+    },
+    { turn: "alone" }
+  ),
   rule("CORE-013", async (trial) => {
     const token = await tokens.made(trial, "organization", { expires: tokens.inSeconds(86_400) })
     await tokens.use(trial, token)
