@@ -71,6 +71,45 @@ const examplesAnswer = (
   return written(form, answer, () => examplesMarkdown(answer, (example) => tags.get(example.id) ?? ""))
 }
 
+/** Answers that are made anew, of versions that the caller sees. */
+const makeReaders = (repository: DocsRepository["Service"]) => ({
+  page: Effect.fnUntraced(function* (found: Visible, typeToken: string, query: DocsQuery, form: AnswerForm) {
+    const { folder, id, version } = found
+    const stored = form === "json" ? form : (query.lang ?? DEFAULT_LANGUAGE)
+    const page = tokenPattern.test(typeToken) ? yield* repository.page(folder, typeToken, stored) : Option.none()
+    if (Option.isNone(page)) return yield* typeNotFound(typeToken)
+    return yield* pageAnswer(page.value, { id, version, typeToken }, query, form)
+  }),
+
+  examples: Effect.fnUntraced(function* (found: Visible, query: ExamplesQuery, form: AnswerForm) {
+    const { limit = DEFAULT_EXAMPLES, q = "" } = query
+    // No title and no token has U+0000, which a database can't be asked for either.
+    const { examples, total } = q.includes("\0")
+      ? { examples: [], total: 0 }
+      : yield* repository.examples(found.folder, q.toWellFormed().toLowerCase(), limit)
+    return examplesAnswer(found, examples, total, query, form)
+  }),
+
+  prose: Effect.fnUntraced(function* (
+    found: Visible,
+    kind: "installation" | "readme",
+    query: ProseQuery,
+    form: AnswerForm
+  ) {
+    const content = yield* repository.prose(found.folder, kind)
+    if (Option.isSome(content)) return proseAnswer(found, content.value, query, form)
+    return yield* kind === "readme" ? readmeNotFound() : installationNotFound()
+  }),
+
+  navigation: Effect.fnUntraced(function* (found: Visible, query: NavigationQuery, form: AnswerForm) {
+    const { folder, hasInstallation, id, version, wire } = found
+    const { description, title = id.name } = JSON.parse(wire) as StoredMetadata
+    const modules = yield* repository.modules(folder, query.lang ?? DEFAULT_LANGUAGE)
+    const answer = navigationAnswer(modules, { id, version, title, description, hasInstallation }, query)
+    return written(form, answer, () => navigationMarkdown(answer))
+  })
+})
+
 /** 404 for everything also when the caller can't see the package. */
 export class Docs extends Context.Service<
   Docs,
@@ -134,69 +173,34 @@ export class Docs extends Context.Service<
           : Effect.succeed(before)
       }
 
-      const readPage = Effect.fnUntraced(function* (
-        found: Visible,
-        typeToken: string,
-        query: DocsQuery,
-        form: AnswerForm
-      ) {
-        const { folder, id, version } = found
-        const stored = form === "json" ? form : (query.lang ?? DEFAULT_LANGUAGE)
-        const page = tokenPattern.test(typeToken) ? yield* repository.page(folder, typeToken, stored) : Option.none()
-        if (Option.isNone(page)) return yield* typeNotFound(typeToken)
-        return yield* pageAnswer(page.value, { id, version, typeToken }, query, form)
-      })
-
-      const readExamples = Effect.fnUntraced(function* (found: Visible, query: ExamplesQuery, form: AnswerForm) {
-        const { limit = DEFAULT_EXAMPLES, q = "" } = query
-        // No title and no token has U+0000, which a database can't be asked for either.
-        const { examples, total } = q.includes("\0")
-          ? { examples: [], total: 0 }
-          : yield* repository.examples(found.folder, q.toWellFormed().toLowerCase(), limit)
-        return examplesAnswer(found, examples, total, query, form)
-      })
-
-      const readProse = Effect.fnUntraced(function* (
-        found: Visible,
-        kind: "installation" | "readme",
-        query: ProseQuery,
-        form: AnswerForm
-      ) {
-        const content = yield* repository.prose(found.folder, kind)
-        if (Option.isSome(content)) return proseAnswer(found, content.value, query, form)
-        return yield* kind === "readme" ? readmeNotFound() : installationNotFound()
-      })
-
-      const readNavigation = Effect.fnUntraced(function* (found: Visible, query: NavigationQuery, form: AnswerForm) {
-        const { folder, hasInstallation, id, version, wire } = found
-        const { description, title = id.name } = JSON.parse(wire) as StoredMetadata
-        const modules = yield* repository.modules(folder, query.lang ?? DEFAULT_LANGUAGE)
-        const answer = navigationAnswer(modules, { id, version, title, description, hasInstallation }, query)
-        return written(form, answer, () => navigationMarkdown(answer))
-      })
+      const read = makeReaders(repository)
 
       return Docs.of({
         page: Effect.fnUntraced(function* (caller, path, typeToken, query, form) {
           const found = yield* visible(caller, path)
           const asked = ["docs", form, query.lang, query.os, typeToken]
-          return yield* keeping(found, asked, readPage(found, typeToken, query, form))
+          return yield* keeping(found, asked, read.page(found, typeToken, query, form))
         }),
 
         examples: Effect.fnUntraced(function* (caller, path, query, form) {
           const found = yield* visible(caller, path)
-          const read = readExamples(found, query, form)
-          return yield* query.q === undefined ? keeping(found, ["examples", form, query.lang, query.limit], read) : read
+          const examples = read.examples(found, query, form)
+          return yield* query.q === undefined
+            ? keeping(found, ["examples", form, query.lang, query.limit], examples)
+            : examples
         }),
 
         prose: Effect.fnUntraced(function* (caller, path, kind, query, form) {
           const found = yield* visible(caller, path)
-          return yield* keeping(found, [kind, form, query.lang, query.os], readProse(found, kind, query, form))
+          return yield* keeping(found, [kind, form, query.lang, query.os], read.prose(found, kind, query, form))
         }),
 
         navigation: Effect.fnUntraced(function* (caller, path, query, form) {
           const found = yield* visible(caller, path)
-          const read = readNavigation(found, query, form)
-          return yield* query.q === undefined ? keeping(found, ["nav", form, query.lang, query.depth], read) : read
+          const navigation = read.navigation(found, query, form)
+          return yield* query.q === undefined
+            ? keeping(found, ["nav", form, query.lang, query.depth], navigation)
+            : navigation
         })
       })
     })
