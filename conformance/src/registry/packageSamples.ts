@@ -3,7 +3,6 @@ import type { Trial } from "../engine/Trial.ts"
 import type { MakeSample } from "../laws/Sample.ts"
 import { operationOf, pathOf } from "../table/operations.ts"
 import { knownOf } from "./docs/documented.ts"
-import { slashedItem } from "./docs/pageRules.ts"
 import * as packages from "./packages.ts"
 
 const stateOf = (trial: Trial, id: packages.PackageId, versions: ReadonlyArray<string>) => async () => {
@@ -16,10 +15,9 @@ const stateOf = (trial: Trial, id: packages.PackageId, versions: ReadonlyArray<s
 const docsSample =
   (part: string): MakeSample =>
   async (trial) => {
-    const at = await knownOf(trial)
-    const { typeToken } = await slashedItem(trial, at)
+    const { id, known } = await knownOf(trial)
     const operation = operationOf(`registry.${part}`)
-    const path = pathOf(operation, { ...at.id, typeToken })
+    const path = pathOf(operation, { ...id, typeToken: known.rich })
     return { operation, path, state: async () => (await trial.admin.get(path)).text }
   }
 

@@ -3,6 +3,7 @@ import type { Rule } from "../../engine/Rule.ts"
 import { exampleListRules } from "./exampleListRules.ts"
 import { exampleRules } from "./exampleRules.ts"
 import { latestRule } from "./latestRule.ts"
+import { navigationLinkRules } from "./navigationLinkRules.ts"
 import { navigationRules } from "./navigationRules.ts"
 import { negotiationRules } from "./negotiationRules.ts"
 import { knownContentRules } from "./ours/knownContent.ts"
@@ -19,6 +20,7 @@ export const docsRules: ReadonlyArray<Rule> = [
   ...exampleRules,
   ...proseRules,
   ...navigationRules,
+  ...navigationLinkRules,
   latestRule,
   ...negotiationLaws,
   ...knownContentRules

@@ -15,12 +15,9 @@ const read = async (trial: Trial, at: Documented, query: Query): Promise<Exchang
 /** The package, with at least so many examples. */
 const withExamples = async (trial: Trial, least: number): Promise<Documented> => {
   const at = await documented(trial)
-  const found = await allExamples(trial)
-  if (found.length < least)
-    throw trial.inconclusive(
-      "PREMISE_NEVER_MET",
-      `The package has ${found.length} examples, which are fewer than ${least}.`
-    )
+  const count = Number(totalOf(await read(trial, at, { limit: MOST })))
+  if (count < least)
+    throw trial.inconclusive("PREMISE_NEVER_MET", `The package has ${count} examples, which are fewer than ${least}.`)
   return at
 }
 
@@ -108,7 +105,7 @@ const isInPlace = (trial: Trial, at: Documented, answer: Exchange) => {
 
 /** A text in any case, as drawn. */
 export const inAnyCase = (text: string, bits: ReadonlyArray<boolean>): string =>
-  [...text]
+  Array.from(text)
     .map((letter, index) => (bits[index % bits.length] === true ? letter.toUpperCase() : letter.toLowerCase()))
     .join("")
 

@@ -16,10 +16,13 @@ const kebab = (title: string) => title.toLowerCase().replaceAll(" ", "-")
 
 const slugOf = ({ id }: Entry) => String(id).slice(String(id).indexOf("#") + 1)
 
-const eachExample = (judge: (one: Entry, trial: Trial) => "skip" | string | undefined) => async (trial: Trial) => {
+/** What the rule does not speak of. */
+const SKIP = Symbol("skip")
+
+const eachExample = (judge: (one: Entry) => typeof SKIP | string | undefined) => async (trial: Trial) => {
   for (const one of await allExamples(trial)) {
-    const fault = judge(one, trial)
-    if (fault === "skip") continue
+    const fault = judge(one)
+    if (fault === SKIP) continue
     trial.met()
     if (fault !== undefined)
       throw trial.violated("Every example keeps the rule", fault, JSON.stringify(one).slice(0, 300))
@@ -50,17 +53,17 @@ export const exampleRules: ReadonlyArray<Rule> = [
     "REG-102",
     eachExample((one) => {
       const title = String(one["title"])
-      if (title === "" || mayBeCut(title)) return "skip"
+      if (title === "" || mayBeCut(title)) return SKIP
       const slug = slugOf(one)
       if (/[\sA-Z]/.test(slug)) return "a slug in kebab case"
-      if (!isOfWords(title)) return "skip"
+      if (!isOfWords(title)) return SKIP
       return new RegExp(`^${kebab(title)}(?:-[1-9]\\d*)?$`).test(slug) ? undefined : `the slug ${kebab(title)}`
     })
   ),
   rule(
     "REG-103",
     eachExample((one) => {
-      if (one["title"] !== "") return "skip"
+      if (one["title"] !== "") return SKIP
       return slugOf(one).startsWith("example-") ? undefined : "a slug that begins with example-"
     })
   ),

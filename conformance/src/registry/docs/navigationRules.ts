@@ -3,21 +3,17 @@ import fc from "fast-check"
 import { rule, type Rule } from "../../engine/Rule.ts"
 import type { Trial } from "../../engine/Trial.ts"
 import { type Exchange, objectOf } from "../../wire/Exchange.ts"
-import * as packages from "../packages.ts"
 import {
   allItems,
   type Documented,
   documented,
   type Entry,
-  follow,
   fullNavigation,
   itemsOf,
   modulesOf,
-  nav,
-  partPath
+  nav
 } from "./documented.ts"
 import { inAnyCase } from "./exampleListRules.ts"
-import { NO_VERSION, noLanguages } from "./pageRules.ts"
 
 const LISTS = ["resources", "functions"] as const
 
@@ -192,7 +188,7 @@ const searchRules: ReadonlyArray<Rule> = [
         trial.met()
         const answer = await read(trial, at, { depth, q })
         const expected = full.filter((module) => itemsOf(module).some((item) => matches(item, q)))
-        const namesOf = (modules: ReadonlyArray<Entry>) => modules.map(({ name }) => name).toSorted()
+        const namesOf = (modules: ReadonlyArray<Entry>) => modules.map(({ name }) => String(name)).toSorted()
         trial.same(
           namesOf(modulesOf(answer)),
           namesOf(expected),
@@ -222,82 +218,4 @@ const searchRules: ReadonlyArray<Rule> = [
   })
 ]
 
-const linkRules: ReadonlyArray<Rule> = [
-  rule("REG-128", async (trial) => {
-    const at = await documented(trial)
-    const answer = await fullNavigation(trial, at)
-    const template = String(objectOf(answer)["docsUrlTemplate"])
-    if (!template.includes("{typeToken}"))
-      throw trial.violated("docsUrlTemplate has a place for the token", "{typeToken}", template, answer)
-    for (const { typeToken } of modulesOf(answer).flatMap(itemsOf)) {
-      trial.nextCase()
-      trial.met()
-      const shown = await follow(trial, template.replace("{typeToken}", encodeURIComponent(typeToken)))
-      trial.status(shown, [200], `docsUrlTemplate leads to the page of ${typeToken}`)
-      trial.same(objectOf(shown)["typeToken"], typeToken, "It is that page", shown)
-    }
-  }),
-  rule("REG-129", async (trial) => {
-    const at = await documented(trial)
-    const answer = await read(trial, at)
-    const { packageVersionUrl, readmeUrl, version } = objectOf(answer)
-    for (const address of [packageVersionUrl, readmeUrl]) {
-      trial.met()
-      const followed = trial.status(await follow(trial, String(address)), [200], `${String(address)} leads somewhere`)
-      trial.same(objectOf(followed)["version"], version, "and to the same version", followed)
-    }
-    trial.same(
-      objectOf(await follow(trial, String(packageVersionUrl)))["name"],
-      at.id.name,
-      "packageVersionUrl is of the package"
-    )
-  }),
-  rule("REG-130", async (trial) => {
-    const without = await packages.publishNew(trial)
-    for (const at of [await documented(trial), { id: without, known: undefined }]) {
-      trial.nextCase()
-      trial.met()
-      const answer = await read(trial, at)
-      const { installationUrl } = objectOf(answer)
-      const { status } = await trial.admin.get(partPath(at.id, "installation"))
-      if ((installationUrl === undefined) === (status === 200))
-        throw trial.violated(
-          "installationUrl is there just where there is an installation text",
-          status === 200 ? "installationUrl" : "no installationUrl",
-          `${JSON.stringify(installationUrl) ?? "none"}, and the text is answered ${status}`,
-          answer
-        )
-      if (installationUrl !== undefined)
-        trial.status(await follow(trial, String(installationUrl)), [200], "installationUrl leads to the text")
-    }
-  }),
-  rule("REG-131", async (trial) => {
-    const { id } = await documented(trial)
-    for (const version of [id.version, "latest"]) {
-      const resolved = objectOf(trial.needs(await packages.read(trial.admin, id, version), 200, "Reading the version"))[
-        "version"
-      ]
-      trial.met()
-      const answer = trial.status(
-        await trial.admin.get(partPath(id, "nav", version)),
-        [200],
-        "The navigation can be read"
-      )
-      const { name, publisher, source, version: named } = objectOf(answer)
-      trial.same([source, publisher, name], [id.source, id.publisher, id.name], "It is the package of the path", answer)
-      trial.same(named, resolved, "It names the resolved version", answer)
-    }
-  }),
-  rule("REG-132", async (trial) => {
-    const at = await documented(trial)
-    trial.met()
-    const absent = await trial.admin.get(partPath(at.id, "nav", NO_VERSION))
-    trial.status(absent, [404], "A version that is not there has no navigation")
-    for (const lang of noLanguages) {
-      trial.nextCase()
-      trial.status(await nav(trial.admin, at, { lang }), [400], `lang=${JSON.stringify(lang)} is refused`)
-    }
-  })
-]
-
-export const navigationRules: ReadonlyArray<Rule> = [...depthRules, ...searchRules, ...linkRules]
+export const navigationRules: ReadonlyArray<Rule> = [...depthRules, ...searchRules]

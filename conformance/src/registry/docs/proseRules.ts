@@ -130,12 +130,7 @@ const installationRules: ReadonlyArray<Rule> = [
           (query.lang !== undefined && kind === "language-chooser") ||
           (query.os !== undefined && kind === "os-chooser")
         )
-          throw trial.violated(
-            "What was asked for is chosen already",
-            `no ${String(kind)}`,
-            JSON.stringify(query),
-            answer
-          )
+          throw trial.violated("What was asked for is chosen already", `no ${kind}`, JSON.stringify(query), answer)
       }
     }
   })

@@ -52,7 +52,7 @@ const aliased = (text: string, language: Language): string | undefined => {
 const readingsWithChoosers = async (trial: Trial): Promise<ReadonlyArray<Reading>> => {
   const { id, known } = await knownOf(trial)
   return [
-    { name: "docs", path: pagePath(id, known.choosing) },
+    { name: "docs", path: pagePath(id, known.rich) },
     ...["installation", "readme"].map((name) => ({ name, path: partPath(id, name) }))
   ]
 }
@@ -89,7 +89,7 @@ const typedPage = async (
   trial: Trial
 ): Promise<{ readonly answer: Exchange; readonly known: DocumentedPackage; readonly name: string }> => {
   const at = await knownOf(trial)
-  const answer = trial.status(await page(trial.admin, at, at.known.typed), [200], "The page can be read")
+  const answer = trial.status(await page(trial.admin, at, at.known.rich), [200], "The page can be read")
   return { answer, known: at.known, name: at.id.name }
 }
 
@@ -148,7 +148,7 @@ const foreign = ({ answer, shown }: Shown, trial: Trial) => {
 /** Open points, section 7: names of types, functions and enum members. */
 const otherNames = async (trial: Trial) => {
   const { answer, known, name } = await typedPage(trial)
-  const title = { typescript: "Zebra", python: "Zebra", go: "Zebra", csharp: "Zebra", java: "Zebra", yaml: known.typed }
+  const title = { typescript: "Zebra", python: "Zebra", go: "Zebra", csharp: "Zebra", java: "Zebra", yaml: known.rich }
   same(trial, "The resource's name", objectOf(answer)["name"], title, answer)
   const action = `${name}:zeta:getZebra`
   const shown = await page(trial.admin, await knownOf(trial), action)
@@ -182,7 +182,9 @@ const spellings = (token: string): ReadonlyArray<string> => [
   encodeURIComponent(token),
   token,
   token.replaceAll("/", "%2f"),
-  [...token].map((letter) => `%${(letter.codePointAt(0) ?? 0).toString(16)}`).join("")
+  Array.from(token)
+    .map((letter) => `%${(letter.codePointAt(0) ?? 0).toString(16)}`)
+    .join("")
 ]
 
 export const knownContentRules: ReadonlyArray<Rule> = [

@@ -1,5 +1,6 @@
 /** What can be wrong in the documentation of packages, each as a wrapper around a server that does it right. Knows no mutant. */
-import { headerOf, isRecord, jsonOf, objectOf } from "../wire/Exchange.ts"
+import { languages as listedLanguages, systems } from "../../table/docsTable.ts"
+import { headerOf, isRecord, jsonOf, objectOf } from "../../wire/Exchange.ts"
 import {
   type Answer,
   type Fault,
@@ -10,7 +11,7 @@ import {
   queryOf,
   withBody,
   withQuery
-} from "./Mutant.ts"
+} from "../Mutant.ts"
 
 /** One of the five operations. */
 export type Part = "docs" | "examples" | "installation" | "nav" | "readme"
@@ -142,3 +143,41 @@ export const accepts = (change: (lines: ReadonlyArray<string>) => ReadonlyArray<
 
 /** The value of a header of the request; empty without. */
 export const sent = (hop: Hop, name: string): string => headerOf(hop, name)
+
+/** A refusal of a server that is wrong. */
+export const refused = (status: number) => plainAnswer(status, { code: status, message: "no" })
+
+const languages = new Set<string>(listedLanguages)
+const listed = { lang: languages, os: new Set<string>(systems) }
+
+/** An unlisted value of a parameter is taken for none. */
+export const lenient = (part: Part, name: "lang" | "os") =>
+  asked([part], (query) => {
+    if (!listed[name].has(query.get(name) ?? "")) query.delete(name)
+  })
+
+/** Without a language it is another one than go. */
+export const defaultsToPython = (part: Part) =>
+  asked([part], (query) => {
+    if (!query.has("lang")) query.set("lang", "python")
+  })
+
+/** Whether a request is for `latest`. */
+export const isLatest = (hop: Hop): boolean => partOf(hop)?.version === "latest"
+
+/** How many examples a request asks for. */
+export const limitOf = (hop: Hop): number => Number(queryOf(hop).get("limit") ?? 20)
+
+/** The title of an example. */
+export const titleOf = (one: Body): string => String(one["title"])
+
+/** A search that minds the case. */
+export const contains = (text: unknown, q: string): boolean => String(text).includes(q)
+
+/** A search that does not. */
+export const containsInAnyCase = (text: unknown, q: string): boolean =>
+  contains(String(text).toLowerCase(), q.toLowerCase())
+
+/** The same without one of its fields. */
+export const without = (body: Body, name: string): Body =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
