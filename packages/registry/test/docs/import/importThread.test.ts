@@ -16,7 +16,7 @@ const forms = {
 const conversation = async (program: URL, schema: string): Promise<ReadonlyArray<FromThread>> => {
   const worker = new Worker(program)
   const said: Array<FromThread> = []
-  const tell = (message: ToThread) => worker.postMessage(message)
+  const tell = (message: ToThread) => worker.postMessage(message, [])
   try {
     return await new Promise((resolve, reject) => {
       worker.on("error", reject)
