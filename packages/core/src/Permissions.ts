@@ -49,7 +49,7 @@ const worksWithServices: ReadonlyArray<Role> = [
 /** What can be allowed in one organization. A new permission is a line here; operations name it in `core/Needs`. */
 export const permissions = {
   OrganizationRead: { allows: "see the organization and its private packages", roles: "every role" },
-  RegistryPublish: { allows: "publish and delete packages", roles: [] },
+  RegistryPublish: { allows: "publish and delete packages and policy packs", roles: [] },
   TokensRead: { allows: "list the organization's access tokens", roles: [] },
   TokensManage: { allows: "create and revoke the organization's access tokens", roles: [], inPerson: true },
   ServicesRead: { allows: "see services and their items", roles: worksWithServices },
