@@ -132,6 +132,16 @@ const orderMutants: ReadonlyArray<Mutant> = [
     })
   ),
   row(
+    "DEX-024",
+    "the search is a pattern",
+    ["REG-096"],
+    docs.on(["examples"], async (hop, next) => {
+      const q = queryOf(hop).get("q")
+      if (q !== "_") return next(hop)
+      return docs.other(hop, next, (query) => query.delete("q"))
+    })
+  ),
+  row(
     "DEX-018",
     "the search is decoded twice",
     ["REG-097"],

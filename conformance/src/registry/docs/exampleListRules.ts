@@ -75,6 +75,9 @@ const limitRules: ReadonlyArray<Rule> = [
   })
 ]
 
+/** What stands for other letters where searches are patterns. */
+const WILDCARDS: ReadonlyArray<string> = ["%", "_", "*", ".", "?", "\\", "V__w", "V%1", "'", "["]
+
 /** Whether the first sorts behind the second in every order that text can be meant to have. */
 const isBehind = (first: string, second: string): boolean =>
   first > second && first.toLowerCase() > second.toLowerCase() && first.localeCompare(second, "en") > 0
@@ -175,18 +178,20 @@ const searchRules: ReadonlyArray<Rule> = [
         )
     })
   ),
-  rule("REG-096", (trial) =>
-    drawn(trial, async (q, all, _from, at) => {
+  rule("REG-096", async (trial) => {
+    const counts = async (q: string, all: ReadonlyArray<Entry>, at: Documented) => {
       trial.met()
       const answer = await read(trial, at, { q, limit: MOST })
-      trial.same(
-        totalOf(answer),
-        all.filter((one) => matches(one, q)).length,
-        `totalCount is how many have ${JSON.stringify(q)}`,
-        answer
-      )
-    })
-  ),
+      const count = all.filter((one) => matches(one, q)).length
+      trial.same(totalOf(answer), count, `totalCount is how many have ${JSON.stringify(q)}`, answer)
+    }
+    await drawn(trial, (q, all, _from, at) => counts(q, all, at))
+    const [all, at] = [await allExamples(trial), await documented(trial)]
+    for (const q of WILDCARDS) {
+      trial.nextCase()
+      await counts(q, all, at)
+    }
+  }),
   rule("REG-097", async (trial) => {
     const at = await documented(trial)
     const reserved = (await allExamples(trial)).filter(({ title }) => /[%+&=]|[^\x20-\x7e]/.test(String(title)))

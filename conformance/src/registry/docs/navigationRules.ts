@@ -35,7 +35,9 @@ const searchesOf = async (trial: Trial, at: Documented): Promise<ReadonlyArray<s
   const modules = modulesOf(await fullNavigation(trial, at)).map(itemsOf)
   const [first, last] = [modules.flat()[0], modules.flat().at(-1)]
   const oneOfSeveral = modules.find((items) => items.length > 1)?.[0]
-  return [first?.name, last?.name.slice(1), oneOfSeveral?.typeToken, "zz-nothing"].filter((text) => text !== undefined)
+  return [first?.name, last?.name.slice(1), oneOfSeveral?.typeToken, "zz-nothing", "%", "_"].filter(
+    (text) => text !== undefined
+  )
 }
 
 const eachSearch =

@@ -38,8 +38,12 @@ const strayTokens = (token: string): ReadonlyArray<string> => [
   `${token}x`,
   token.toUpperCase() === token ? token.toLowerCase() : token.toUpperCase(),
   token.split(":").slice(0, 2).join(":"),
-  encodeURIComponent(token)
+  encodeURIComponent(token),
+  `../docs/${token}`
 ]
+
+/** What can't be any type token. */
+const noTokens: ReadonlyArray<string> = ["\0", "a\0b:c:d", "\u{1f680}", " ", "..", "x".repeat(5000)]
 
 const identityRules: ReadonlyArray<Rule> = [
   rule(
@@ -64,6 +68,10 @@ const identityRules: ReadonlyArray<Rule> = [
         trial.met()
         trial.status(await page(trial.admin, at, stray), [404], "A type token that the package lacks is not found")
       }
+    for (const none of noTokens) {
+      trial.nextCase()
+      trial.refused(await page(trial.admin, at, none), "What is no type token is refused")
+    }
   }),
   rule("REG-071", async (trial) => {
     const at = await documented(trial)
