@@ -182,6 +182,42 @@ const serviceExpectations: ReadonlyArray<Expectation> = (
     }))
   )
 
+const packsPath = "/api/registry/policypacks"
+const noPack = `${packsPath}/private/acme/no-such-pack`
+
+const newPack = {
+  version: "1.0.0",
+  displayName: "",
+  policies: [{ name: "one", displayName: "", description: "", enforcementLevel: "advisory", message: "" }]
+}
+
+/** Whoever may publish for acme finds that there is nothing to change; the others are refused before that. */
+const publishers = (allowed: number): Expectation["statuses"] => ({
+  ...everyone(allowed),
+  outsider: 404,
+  member: 403,
+  organizationToken: 403
+})
+
+const policyExpectations: ReadonlyArray<Expectation> = (
+  [
+    ["list", 200, everyone(200), (api) => api.post(packsPath, { orgLogin: "acme" })],
+    ["listDeprecated", 200, everyone(200), (api) => api.get(`${packsPath}?orgLogin=acme`)],
+    ["versions", 401, everyone(404), (api) => api.get(`${noPack}/versions`)],
+    ["get", 401, everyone(404), (api) => api.get(`${noPack}/versions/latest`)],
+    ["start", 401, publishers(202), (api, name) => api.post(`${packsPath}/private/acme/${name}/versions`, newPack)],
+    ["complete", 401, publishers(404), (api) => api.post(`${noPack}/versions/1.0.0/complete`, { operationID: "none" })],
+    ["remove", 401, publishers(404), (api) => api.delete(`${noPack}/versions/1.0.0`)],
+    ["removePack", 401, publishers(404), (api) => api.delete(noPack)]
+  ] satisfies ReadonlyArray<readonly [string, Expectation["nobody"], Expectation["statuses"], Expectation["send"]]>
+).map(([operation, nobody, statuses, send]) => ({
+  what: `${operation} of policy packs in the registry`,
+  operation: `registryPolicyPacks.${operation}`,
+  nobody,
+  statuses,
+  send
+}))
+
 const expectations = (publishAs: (version: VersionName) => Promise<string>): ReadonlyArray<Expectation> => {
   const writing = (allowed: number): Expectation["statuses"] => ({
     ...everyone(allowed),
@@ -288,7 +324,8 @@ const expectations = (publishAs: (version: VersionName) => Promise<string>): Rea
       send: (api) => api.get("/api/user")
     },
     ...tokenExpectations,
-    ...serviceExpectations
+    ...serviceExpectations,
+    ...policyExpectations
   ]
 }
 
