@@ -11,13 +11,17 @@ export interface Reading {
   readonly path: string
 }
 
-/** The five; of `installation` the package may have none. */
+/** The five; a package that lies ready may be without installation text. */
 export const readingsOf = async (trial: Trial, version?: string): Promise<ReadonlyArray<Reading>> => {
   const at = await documented(trial)
   const { typeToken } = await slashedItem(trial, at)
+  const lacksInstallation =
+    at.known === undefined && (await trial.admin.get(partPath(at.id, "installation"))).status === 404
   return [
     { name: "docs", path: pagePath(at.id, typeToken, version) },
-    ...["examples", "installation", "nav", "readme"].map((name) => ({ name, path: partPath(at.id, name, version) }))
+    ...["examples", "installation", "nav", "readme"]
+      .filter((name) => !(name === "installation" && lacksInstallation))
+      .map((name) => ({ name, path: partPath(at.id, name, version) }))
   ]
 }
 
