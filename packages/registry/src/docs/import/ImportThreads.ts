@@ -46,7 +46,7 @@ export interface ImportRequest<E> {
   readonly store: (rows: DocsRows) => Effect.Effect<void>
 }
 
-type Heard = FromThread | { readonly say: "ended"; readonly cause: unknown }
+type Heard = FromThread | { readonly say: "ended"; readonly cause: unknown } | { readonly say: "late" }
 
 interface Thread {
   readonly worker: Worker
@@ -101,9 +101,17 @@ const ended = Effect.fnUntraced(function* (cause: unknown, { heapMegabytes }: Im
   return yield* new ServiceUnavailable({ message: "Preparing the documentation was interrupted; complete again" })
 })
 
+/** Says so when a thread has had its time, whatever it does then. */
+const watched = (thread: Thread, { time }: ImportBounds) =>
+  Effect.acquireRelease(
+    Effect.sync(() => setTimeout(() => Queue.offerUnsafe(thread.heard, { say: "late" }), Duration.toMillis(time))),
+    (timer) => Effect.sync(() => clearTimeout(timer))
+  )
+
 /** From the order to the outcome. */
 const converse = <E>(thread: Thread, bounds: ImportBounds, { identify, order, schema, store }: ImportRequest<E>) =>
   Effect.gen(function* () {
+    yield* watched(thread, bounds)
     thread.isFree = false
     thread.bytes = 0
     tell(thread, { say: "begin", order })
@@ -127,9 +135,11 @@ const converse = <E>(thread: Thread, bounds: ImportBounds, { identify, order, sc
           return yield* invalid(heard.problems)
         case "ended":
           return yield* ended(heard.cause, bounds)
+        case "late":
+          return yield* tooMuch(`takes at most ${Duration.format(bounds.time)} to prepare`)
       }
     }
-  })
+  }).pipe(Effect.scoped)
 
 /** Threads that are lent and given back. Idle ones don't keep the process alive; all end with the scope. */
 const makeThreads = Effect.fnUntraced(function* (bounds: ImportBounds) {
@@ -181,12 +191,7 @@ export class ImportThreads extends Context.Service<
       const begun = yield* Ref.make(0)
 
       const once = <E>(request: ImportRequest<E>) =>
-        Effect.acquireUseRelease(threads.take, (thread) => converse(thread, bounds, request), threads.giveBack).pipe(
-          Effect.timeoutOrElse({
-            duration: bounds.time,
-            orElse: () => Effect.fail(tooMuch(`takes at most ${Duration.format(bounds.time)} to prepare`))
-          })
-        )
+        Effect.acquireUseRelease(threads.take, (thread) => converse(thread, bounds, request), threads.giveBack)
 
       const admitted = Ref.modify(begun, (count) => {
         const isRoom = count < bounds.threads + bounds.waiting
