@@ -61,7 +61,7 @@ export const createRules: ReadonlyArray<Rule> = [
         const shown = objectOf(answer)
         trial.same(shared(shown), sharedOf(body), "It is what was asked for", answer)
         trial.same(shown["organizationName"], trial.organization, "It belongs to the organization", answer)
-        trial.same(shown["properties"], body.properties, "It has the properties", answer)
+        trial.same(services.properties(shown["properties"]), body.properties, "It has the properties", answer)
       },
       6
     )
@@ -172,7 +172,7 @@ export const createRules: ReadonlyArray<Rule> = [
     trial.met()
     const answer = trial.status(await services.read(trial.admin, path), [200], "The service can be read")
     trial.same(
-      services.serviceOf(answer)["properties"],
+      services.properties(services.serviceOf(answer)["properties"]),
       [property("a", 1), property("b", 2), property("c", 3), property("d", 4)],
       "Properties are kept whole, and answered in their order",
       answer

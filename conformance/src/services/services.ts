@@ -110,6 +110,45 @@ export const serviceOf = (exchange: Exchange): Json => {
   return isRecord(service) ? service : {}
 }
 
+const picked = (value: unknown, fields: ReadonlyArray<string>): unknown =>
+  isRecord(value) ? Object.fromEntries(fields.map((field) => [field, value[field]])) : value
+
+const each = (value: unknown, fields: ReadonlyArray<string>): unknown =>
+  Array.isArray(value) ? value.map((one: unknown) => picked(one, fields)) : value
+
+/** Properties with the fields that the table knows, in one order. */
+export const properties = (value: unknown): unknown => each(value, ["key", "value", "type", "order"])
+
+const MEMBER = ["type", "name", "avatarUrl"]
+
+/** In the order of the types; a type without items may be left out. */
+const withoutNothing = (counts: Json): unknown =>
+  picked(
+    counts,
+    Object.keys(counts)
+      .filter((type) => counts[type] !== 0)
+      .toSorted()
+  )
+
+/** What the table knows of a service, in one order: whatever else a target tells is not compared. */
+export const known = (service: Json): Json => {
+  const { created, description, itemCountSummary: counts, members, name, organizationName, owner } = service
+  return {
+    organizationName,
+    owner: picked(owner, MEMBER),
+    name,
+    description,
+    created,
+    members: each(members, MEMBER),
+    itemCountSummary: isRecord(counts) ? withoutNothing(counts) : counts,
+    properties: properties(service["properties"])
+  }
+}
+
+/** What the table knows of items that does not change by itself, in one order. */
+export const knownItems = (items: ReadonlyArray<Json>): unknown =>
+  each(items, ["organizationName", "type", "name", "version", "created"])
+
 const objectsIn = (exchange: Exchange, field: string): ReadonlyArray<Json> => {
   const found = objectOf(exchange)[field]
   return Array.isArray(found) ? found.filter(isRecord) : []
