@@ -116,6 +116,17 @@ const concerned = {
   everything: () => true
 }
 
+/** The same JSON value, with the fields of every object backwards. */
+const backwards = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(backwards)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toReversed()
+      .map(([name, one]) => [name, backwards(one)])
+  )
+}
+
 interface Variant {
   readonly of: keyof typeof concerned
   readonly fault: Fault
@@ -174,6 +185,22 @@ const variants: Readonly<Record<string, Variant>> = {
       const body = jsonOf(answer)
       return answer.status < 300 && isRecord(body) ? withBody(answer, { ...body, surprise: { a: [1] } }) : answer
     })
+  },
+  "fields in another order": {
+    of: "answers",
+    fault: changing((answer) => {
+      const body = jsonOf(answer)
+      return isRecord(body) ? withBody(answer, backwards(body)) : answer
+    })
+  },
+  "pages of four services or items at most, and more than the maximum cut down": {
+    of: "pages",
+    fault: (hop, next) => {
+      const query = queryOf(hop)
+      if (!/^\/api\/orgs\/[^/]+\/services/.test(pathOf(hop)) || Number(query.get("maxResults")) <= 4) return next(hop)
+      query.set("maxResults", "4")
+      return next(withQuery(hop, query))
+    }
   },
   "a clock that is 30 s ahead": { of: "answers", fault: shifted(SKEW_MILLIS) },
   "a clock that is 30 s behind": { of: "answers", fault: shifted(-SKEW_MILLIS) },
