@@ -54,7 +54,6 @@ interface FoundRow {
   readonly type_token: string
   readonly kind: DocsKind
   readonly example: string
-  readonly total: number
 }
 
 const makeStore = (sql: SqlClient.SqlClient) => {
@@ -171,19 +170,28 @@ const makeExamples = (sql: SqlClient.SqlClient) => {
       sql`folder = ${folder}`,
       ...(search === "" ? [] : [sql.or([containing("search_title", search), containing("search_token", search)])])
     ])
-    return sql<FoundRow>`
-      SELECT type_token, kind, example, COUNT(*) OVER () AS total FROM registry_doc_examples
-      WHERE ${matching} ORDER BY type_token, position LIMIT ${rowLimit(sql, limit)}`.pipe(
-      Effect.map((rows) => ({
-        total: rows[0]?.total ?? 0,
-        examples: rows.map(({ example, kind, type_token }) => ({
-          typeToken: type_token,
-          kind,
-          example: JSON.parse(example) as StoredExample
-        }))
-      })),
-      Effect.orDie
-    )
+    // Examples are long, so only those that are answered are read; an index holds what is searched and counted.
+    const first = sql`
+      SELECT type_token, position FROM registry_doc_examples WHERE ${matching}
+      ORDER BY type_token, position LIMIT ${rowLimit(sql, limit)}`
+    return Effect.all({
+      total: sql<{ readonly total: number }>`
+        SELECT COUNT(*) AS total FROM registry_doc_examples WHERE ${matching}`.pipe(
+        Effect.map(([row]) => Number(row?.total ?? 0))
+      ),
+      examples: sql<FoundRow>`
+        SELECT e.type_token, e.kind, e.example FROM (${first}) m CROSS JOIN registry_doc_examples e
+        WHERE e.folder = ${folder} AND e.type_token = m.type_token AND e.position = m.position
+        ORDER BY e.type_token, e.position`.pipe(
+        Effect.map((rows) =>
+          rows.map(({ example, kind, type_token }) => ({
+            typeToken: type_token,
+            kind,
+            example: JSON.parse(example) as StoredExample
+          }))
+        )
+      )
+    }).pipe(Effect.orDie)
   }
 }
 

@@ -67,6 +67,9 @@ export const renderDocs = Effect.gen(function* () {
       PRIMARY KEY (folder, type_token, form)
     )`
   yield* sql`DELETE FROM registry_doc_texts WHERE kind = 'navigation'`
+  yield* sql`
+    CREATE INDEX registry_doc_examples_search
+      ON registry_doc_examples (folder, type_token, position, search_title, search_token)`
 })
 
 /** Rows of one statement; few enough to keep nobody waiting, whatever they hold. */

@@ -74,7 +74,7 @@ for (const engine of testEngines) {
   describe.skipIf(engine.skip)(`a package schema of 50 MB with 1,500 types on ${engine.name}`, () => {
     it.layer(layerStage(engine, blobs), { timeout: 120_000 })((it) => {
       it.effect(
-        "is published and removed while other requests are answered at once",
+        "is published, searched and removed while other requests are answered at once",
         () =>
           Effect.gen(function* () {
             const publish = yield* Publish
@@ -95,6 +95,18 @@ for (const engine of testEngines) {
             )
             assert.isAbove(members, 1500)
 
+            const paths = [
+              "examples?limit=100",
+              "examples?q=cluster",
+              "examples?q=none",
+              "nav?depth=full",
+              "nav?q=none"
+            ]
+            const read = yield* watched(
+              Effect.forEach(paths, (path) => send("GET", `${BIG}/1.0.0/${path}`, { token: "bob" }))
+            )
+            assert.isTrue(Exit.isSuccess(read.exit) && read.exit.value.every(({ status }) => status === 200))
+
             const removed = yield* watched(send("DELETE", `${BIG}/1.0.0`, { token: "rita" }))
             assert.isTrue(Exit.isSuccess(removed.exit))
             yield* (yield* Sweeper).pass
@@ -102,9 +114,10 @@ for (const engine of testEngines) {
               `${engine.name}, ${schema.length} bytes, ${members} resources and functions, in ms: ` +
                 `publish: ${rounded({ took: seen.millis, "CPU in one go": seen.cpu, "longest stall": seen.stall, "slowest request": seen.latency })}` +
                 ` of ${seen.requests} requests; ` +
+                `examples and navigation: ${rounded({ took: read.millis, "CPU in one go": read.cpu })}; ` +
                 `delete: ${rounded({ took: removed.millis, "CPU in one go": removed.cpu, "longest stall": removed.stall, "slowest request": removed.latency })}\n`
             )
-            for (const { cpu, latency, stall } of [seen, removed]) {
+            for (const { cpu, latency, stall } of [seen, read, removed]) {
               assert.isBelow(cpu, MOST_CPU_MILLIS)
               assert.isBelow(stall, MOST_MILLIS)
               assert.isBelow(latency, MOST_MILLIS)
