@@ -53,6 +53,9 @@ const made = new Set(["authorization", "content-length", "host", "x-conformance"
 
 const hundredths = (millis: number): number => Math.round(millis * 100) / 100
 
+/** A regular expression that matches just this text. */
+const literally = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)
+
 /** Writes references in the place of what only this run knows. */
 class Symbols {
   readonly #context: RunContext
@@ -66,10 +69,15 @@ class Symbols {
     this.#names = new RegExp(`cf-${context.run}-(\\d{4,})`, "g")
   }
 
+  /** In one pass, since a reference may itself spell what another one stands for: `${6.modules.0.resources}`. */
   write(text: string): string {
-    let written = text
-    for (const [value, reference] of this.#known)
-      written = written.replaceAll(value, reference).replaceAll(encodeURIComponent(value), reference)
+    const references = new Map(
+      this.#known.flatMap(([value, reference]) =>
+        [value, encodeURIComponent(value.toWellFormed())].map((one) => [one, reference])
+      )
+    )
+    const pattern = new RegExp([...references.keys()].map(literally).join("|"), "g")
+    const written = references.size === 0 ? text : text.replaceAll(pattern, (value) => references.get(value) ?? value)
     return this.#context.secrets.redact(written.replaceAll(this.#names, (_, number: string) => `\${name:${number}}`))
   }
 
@@ -80,7 +88,8 @@ class Symbols {
 
   learn(exchange: Exchange, step: number): void {
     for (const [text, path] of textsOf(jsonOf(exchange), ""))
-      if (!text.includes(`cf-${this.#context.run}`)) this.#known.push([text, `\${${step}${path}}`])
+      if (!text.includes(`cf-${this.#context.run}`) && !this.#known.some(([known]) => known === text))
+        this.#known.push([text, `\${${step}${path}}`])
     this.#known.sort(([left], [right]) => right.length - left.length)
   }
 }

@@ -1,6 +1,6 @@
 /** The rules of the documentation: on the package that the suite publishes, on one that lies ready, and on none. */
 import { assert, layer } from "@effect/vitest"
-import { testEngines } from "@platform-control/core/testing/databases"
+import { temporaryFolder, testEngines } from "@platform-control/core/testing/databases"
 import { Context, Effect, Layer } from "effect"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -10,8 +10,10 @@ import type { Configuration } from "../../src/config/Configuration.ts"
 import { type Fault, plainAnswer } from "../../src/mutants/Mutant.ts"
 import { docsRules } from "../../src/registry/docs/docsRules.ts"
 import { documentedPackage } from "../../src/registry/docs/fixture/documentedPackage.ts"
+import { readCase } from "../../src/runs/caseFile.ts"
+import { replay } from "../../src/runs/replay.ts"
 import { textsOf } from "../../src/runs/Report.ts"
-import { faulty, suite } from "../suite.ts"
+import { faultOf, faulty, only, suite } from "../suite.ts"
 import { publishTo, type Texts } from "./publishedFolder.ts"
 
 class Target extends Context.Service<Target, Configuration>()("test/Target") {}
@@ -80,6 +82,25 @@ for (const engine of testEngines.slice(0, 1))
         )
         assert.deepStrictEqual(inconclusive(report), needPublishing)
         assert.deepStrictEqual(report.leaks, [])
+      })
+    )
+
+    it.effect("fail with requests that publish the package and can be sent again", () =>
+      Effect.gen(function* () {
+        const right = yield* Target
+        const folder = yield* temporaryFolder
+        const wrong = yield* faulty(right, faultOf("DOC-009"))
+        // REG-073 comes first, and publishes the package for both.
+        const report = yield* suite(wrong, { rules: only("REG-073", "REG-075"), folder })
+        const [kept, broken] = report.outcomes
+        assert.deepStrictEqual([kept?.status, broken?.status], ["PASS", "FAIL"])
+        const written = readCase(broken?.failure?.caseFile ?? "")
+        assert.strictEqual(written.steps[0]?.method, "POST")
+        for (const rule of only("REG-075")) {
+          const replayed = (on: Configuration) => Effect.promise(() => replay(written, rule, on))
+          assert.deepStrictEqual(yield* replayed(wrong), { result: "STILL FAILS", by: "requests" })
+          assert.deepStrictEqual(yield* replayed(right), { result: "FIXED", by: "requests" })
+        }
       })
     )
 

@@ -34,13 +34,32 @@ const publish = async (trial: Trial): Promise<Documented | undefined> => {
   return completed.status === 201 ? { id, known } : undefined
 }
 
-/** Made once, and kept until the end of the run. Without leave to publish it is the fixture of the configuration. */
-export const documented = (trial: Trial): Promise<Documented> =>
-  trial.context.shared("documented package", async () => {
-    const made = await publish(trial)
-    trial.keepForRun()
-    return made ?? { id: trial.fixture("documentedPackage"), known: undefined }
-  })
+interface Made {
+  readonly at: Documented
+  /** How it was made, as the first requests of any case. */
+  readonly requests: ReadonlyArray<Exchange>
+}
+
+const make = async (trial: Trial): Promise<Made> => {
+  const before = trial.exchanges.length
+  const made = await publish(trial)
+  trial.keepForRun()
+  const requests = trial.exchanges.slice(before).map((one) => ({ ...one, origin: { ...one.origin, case: 0 } }))
+  return made === undefined
+    ? { at: { id: trial.fixture("documentedPackage"), known: undefined }, requests: [] }
+    : { at: made, requests }
+}
+
+/**
+ * Made once, and kept until the end of the run. Without leave to publish it is the fixture of the configuration. The
+ * requests that made it stand before those of every rule, so that a failure can be sent again as a whole.
+ */
+export const documented = async (trial: Trial): Promise<Documented> => {
+  const { at, requests } = await trial.context.shared("documented package", () => make(trial))
+  const seen = new Set(trial.exchanges.map(({ number }) => number))
+  trial.exchanges = [...requests.filter(({ number }) => !seen.has(number)), ...trial.exchanges]
+  return at
+}
 
 /** What our own package is known to hold; the rule is not conclusive with another one. */
 export const knownOf = async (
