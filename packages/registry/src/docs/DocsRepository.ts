@@ -177,7 +177,7 @@ const makeExamples = (sql: SqlClient.SqlClient) => {
     return Effect.all({
       total: sql<{ readonly total: number }>`
         SELECT COUNT(*) AS total FROM registry_doc_examples WHERE ${matching}`.pipe(
-        Effect.map(([row]) => Number(row?.total ?? 0))
+        Effect.map(([row]) => row?.total ?? 0)
       ),
       examples: sql<FoundRow>`
         SELECT e.type_token, e.kind, e.example FROM (${first}) m CROSS JOIN registry_doc_examples e

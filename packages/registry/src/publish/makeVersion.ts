@@ -42,8 +42,8 @@ export const makeVersionMaker: Effect.Effect<
     const schema = yield* docs.prepare(folder, {
       version: operation.version,
       schema: uploads.schema(folder),
-      readme: (yield* uploads.document(folder, "index")) ?? "",
-      installation: yield* uploads.document(folder, "installationConfiguration")
+      readme: uploads.document(folder, "index"),
+      installation: uploads.document(folder, "installationConfiguration")
     })
     const completedAt = yield* Clock.currentTimeMillis
     const publishedAt = operation.publishedAt ?? completedAt

@@ -3,8 +3,10 @@ import { BlobSink } from "@platform-control/core/blobs/BlobSink"
 import * as MemoryBlobStore from "@platform-control/core/blobs/MemoryBlobStore"
 import { BlobStore } from "@platform-control/core/BlobStore"
 import { testEngines } from "@platform-control/core/testing/databases"
-import { Context, Deferred, Effect, Fiber, Layer, Option, Stream } from "effect"
+import { Context, Deferred, Duration, Effect, Fiber, Layer, Option, Stream } from "effect"
 import { TestClock } from "effect/testing"
+import { importThreadFile } from "../../src/docs/import/importThreadFile.ts"
+import { ImportBounds } from "../../src/docs/import/ImportThreads.ts"
 import { Publish, Sweeper } from "../../src/server.ts"
 import { sampleArtifacts, uploadSample } from "../../src/testing.ts"
 import { callers, layerStage, Raw } from "../stage/Stage.ts"
@@ -29,11 +31,20 @@ const fused = Layer.effectContext(
   })
 ).pipe(Layer.provide(MemoryBlobStore.layer))
 
+/** An attempt that is stopped while it holds a thread never gives it back, as its process would. */
+const enoughThreads = Layer.succeed(ImportBounds, {
+  threads: 8,
+  waiting: 8,
+  heapMegabytes: 512,
+  time: Duration.minutes(10),
+  program: importThreadFile
+})
+
 const VERSIONS = "/api/registry/packages/private/acme/crash/versions"
 
 for (const engine of testEngines) {
   describe.skipIf(engine.skip)(`completing a publish, at every step in the blob store, on ${engine.name}`, () => {
-    it.layer(layerStage(engine, fused))((it) => {
+    it.layer(layerStage(engine, fused).pipe(Layer.provide(enoughThreads)))((it) => {
       it.effect(
         "leaves the version whole or not there at all when the process is killed, and nothing that is not swept up",
         () =>

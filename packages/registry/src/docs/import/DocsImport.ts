@@ -10,13 +10,13 @@ import type { PackageSchema } from "../../publish/packageSchema.ts"
 import { DocsRepository } from "../DocsRepository.ts"
 import { ImportThreads } from "./ImportThreads.ts"
 
-/** What a version is published with. */
+/** What a version is published with; nothing of it is in memory while others are prepared. */
 export interface DocsSources {
   readonly version: VersionId
   /** The bytes of the package schema. */
   readonly schema: Stream.Stream<Uint8Array, BadRequest>
-  readonly readme: string
-  readonly installation: string | undefined
+  readonly readme: Effect.Effect<string | undefined, BadRequest>
+  readonly installation: Effect.Effect<string | undefined, BadRequest>
 }
 
 export class DocsImport extends Context.Service<
@@ -41,7 +41,12 @@ export class DocsImport extends Context.Service<
       return DocsImport.of({
         prepare: Effect.fn("DocsImport.prepare")(function* (folder, { installation, readme, schema, version: id }) {
           return yield* threads.run({
-            order: { id, version: id.version, readme, installation },
+            order: Effect.map(Effect.all([readme, installation]), ([readme = "", installation]) => ({
+              id,
+              version: id.version,
+              readme,
+              installation
+            })),
             schema,
             identify: (names) => repository.identify(id, names),
             store: (rows) => repository.store(folder, rows)

@@ -38,15 +38,15 @@ const MAX_BYTES_OF_KEPT_THREAD = 8_000_000
 /** Bytes handed over at a time. */
 const CHUNK_BYTES = 1_000_000
 
-/** What is published, and whoever keeps what is made of it. */
+/** What is published, read when a thread is free for it, and whoever keeps what is made of it. */
 export interface ImportRequest<E> {
-  readonly order: ImportOrder
+  readonly order: Effect.Effect<ImportOrder, E>
   readonly schema: Stream.Stream<Uint8Array, E>
   readonly identify: (names: ReadonlyArray<string>) => Effect.Effect<OtherPackages>
   readonly store: (rows: DocsRows) => Effect.Effect<void>
 }
 
-type Heard = FromThread | { readonly say: "ended"; readonly cause: unknown } | { readonly say: "late" }
+type Heard = FromThread | { readonly say: "ended"; readonly cause: unknown }
 
 interface Thread {
   readonly worker: Worker
@@ -92,8 +92,10 @@ const tellBytes = (thread: Thread, bytes: Uint8Array): void => {
 const isOutOfMemory = (cause: unknown): boolean =>
   typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
 
-const tooMuch = (expected: string): BadRequest =>
-  invalid([{ resource: "schema", errorType: "invalid", customMessage: `Expected a schema that ${expected}` }])
+const tooMuch = (expected: string): Effect.Effect<never, BadRequest> =>
+  Effect.fail(
+    invalid([{ resource: "schema", errorType: "invalid", customMessage: `Expected a schema that ${expected}` }])
+  )
 
 const ended = Effect.fnUntraced(function* (cause: unknown, { heapMegabytes }: ImportBounds) {
   if (isOutOfMemory(cause)) return yield* tooMuch(`takes at most ${heapMegabytes} MB of memory to read`)
@@ -101,20 +103,20 @@ const ended = Effect.fnUntraced(function* (cause: unknown, { heapMegabytes }: Im
   return yield* new ServiceUnavailable({ message: "Preparing the documentation was interrupted; complete again" })
 })
 
-/** Says so when a thread has had its time, whatever it does then. */
-const watched = (thread: Thread, { time }: ImportBounds) =>
-  Effect.acquireRelease(
-    Effect.sync(() => setTimeout(() => Queue.offerUnsafe(thread.heard, { say: "late" }), Duration.toMillis(time))),
-    (timer) => Effect.sync(() => clearTimeout(timer))
-  )
+/** Fails when a thread has had its time, by the clock of the machine: whatever it does then, it does not end by itself. */
+const late = ({ time }: ImportBounds): Effect.Effect<never, BadRequest> =>
+  Effect.callback((resume) => {
+    const refuse = () => resume(tooMuch(`takes at most ${Duration.format(time)} to prepare`))
+    const timer = setTimeout(refuse, Duration.toMillis(time))
+    return Effect.sync(() => clearTimeout(timer))
+  })
 
 /** From the order to the outcome. */
 const converse = <E>(thread: Thread, bounds: ImportBounds, { identify, order, schema, store }: ImportRequest<E>) =>
   Effect.gen(function* () {
-    yield* watched(thread, bounds)
     thread.isFree = false
     thread.bytes = 0
-    tell(thread, { say: "begin", order })
+    tell(thread, { say: "begin", order: yield* order })
     yield* Stream.runForEach(schema, (bytes) => Effect.sync(() => tellBytes(thread, bytes)))
     tell(thread, { say: "end" })
     while (true) {
@@ -135,11 +137,9 @@ const converse = <E>(thread: Thread, bounds: ImportBounds, { identify, order, sc
           return yield* invalid(heard.problems)
         case "ended":
           return yield* ended(heard.cause, bounds)
-        case "late":
-          return yield* tooMuch(`takes at most ${Duration.format(bounds.time)} to prepare`)
       }
     }
-  }).pipe(Effect.scoped)
+  })
 
 /** Threads that are lent and given back. Idle ones don't keep the process alive; all end with the scope. */
 const makeThreads = Effect.fnUntraced(function* (bounds: ImportBounds) {
@@ -191,7 +191,11 @@ export class ImportThreads extends Context.Service<
       const begun = yield* Ref.make(0)
 
       const once = <E>(request: ImportRequest<E>) =>
-        Effect.acquireUseRelease(threads.take, (thread) => converse(thread, bounds, request), threads.giveBack)
+        Effect.acquireUseRelease(
+          threads.take,
+          (thread) => Effect.raceFirst(converse(thread, bounds, request), late(bounds)),
+          threads.giveBack
+        )
 
       const admitted = Ref.modify(begun, (count) => {
         const isRoom = count < bounds.threads + bounds.waiting

@@ -35,12 +35,12 @@ const request = (
   schema: unknown,
   store: (rows: DocsRows) => Effect.Effect<void> = () => Effect.void
 ): ImportRequest<never> => ({
-  order: {
-    id: { source: "private", publisher: "acme", name: "p" },
+  order: Effect.succeed({
+    id: { source: "private", publisher: "acme", name: "p" } as const,
     version: "1.0.0",
     readme: "# P",
     installation: undefined
-  },
+  }),
   schema: Stream.succeed(bytesOf(schema)),
   identify: () => Effect.succeed({}),
   store
