@@ -1,7 +1,7 @@
 /** Faults of the registry that no row of the table suggests, one a line. Those named MUT- are the specification's examples. */
-import { isRecord } from "../wire/Exchange.ts"
+import { isRecord, objectOf } from "../wire/Exchange.ts"
 import { entries, hourEarlier, list, namePrefix } from "./listFaults.ts"
-import { type Mutant, mutant as row, pathOf, plainAnswer } from "./Mutant.ts"
+import { type Mutant, mutant as row, pathOf, plainAnswer, queryOf, withBody } from "./Mutant.ts"
 import * as versions from "./versionFaults.ts"
 import * as wire from "./wireFaults.ts"
 
@@ -196,5 +196,39 @@ export const registryMutants: ReadonlyArray<Mutant> = [
     wire.rewrites(list, (query) => {
       if (!query.has("limit")) query.set("limit", "101")
     })
+  ),
+  row(
+    "REG-M29",
+    "whatever is uploaded completes",
+    ["OUR-007", "REG-042"],
+    versions.statusBecomes("complete", 400, 201)
+  ),
+  row(
+    "REG-M30",
+    "a search invents a package",
+    ["REG-010"],
+    wire.answers(
+      (answer, hop) => answer.status === 200 && wire.isFor(hop, list) && queryOf(hop).has("search"),
+      (answer) => {
+        const found = objectOf(answer)["packages"]
+        const invented = { source: "private", publisher: "nobody", name: "invented" }
+        return withBody(answer, { ...objectOf(answer), packages: [...(Array.isArray(found) ? found : []), invented] })
+      }
+    )
+  ),
+  row("REG-M31", "a deleted version comes back", ["REG-067"], versions.comesBack),
+  row(
+    "REG-M32",
+    "a part of the address to upload to is not signed",
+    ["OUR-006"],
+    versions.answered("start", (body) => ({
+      ...body,
+      uploadURLs: Object.fromEntries(
+        Object.entries(isRecord(body["uploadURLs"]) ? body["uploadURLs"] : {}).map(([name, place]) => [
+          name,
+          `${String(place)}&unsigned=${"a".repeat(200)}`
+        ])
+      )
+    }))
   )
 ]

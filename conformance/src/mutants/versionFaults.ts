@@ -179,6 +179,21 @@ export const keepsAfterDelete = (kind: "get" | "latest") => (): Fault => {
   }
 }
 
+/** What was not found is found again by who asks once more. */
+export const comesBack = (): Fault => {
+  const seen = new Map<string, { readonly answer: Answer; gone: boolean }>()
+  return async (hop, next) => {
+    const answer = await next(hop)
+    if (versionsHop(hop)?.kind !== "get") return answer
+    const before = seen.get(pathOf(hop))
+    if (answer.status === 200) seen.set(pathOf(hop), { answer, gone: false })
+    if (answer.status !== 404 || before === undefined) return answer
+    if (before.gone) return before.answer
+    before.gone = true
+    return answer
+  }
+}
+
 /** Pending versions can be read. */
 export const showsPending = (): Fault => {
   const pending = new Set<string>()
