@@ -1,7 +1,6 @@
 /** Access tokens: made, listed and revoked. Whoever calls has been asked already whether they may; knows no HTTP. */
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { randomUUID } from "node:crypto"
 import { Audit, type AuditedWrite } from "@platform-control/core/Audit"
 import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
@@ -10,6 +9,7 @@ import { Organizations } from "../organizations/Organizations.ts"
 import { Users } from "../organizations/Users.ts"
 import { teamNotFound, tokenNameTaken, tokenNotFound, userNotFound } from "../Refusals.ts"
 import { checkNewToken, isAdministrators, type NewToken, roleOf } from "./NewToken.ts"
+import { makeTokenId } from "./makeTokenId.ts"
 import { PrincipalCache } from "./PrincipalCache.ts"
 import { type TokenOwner, type TokenPosition, type TokenRecord, tokensRepository } from "./TokensRepository.ts"
 import { hashOf, makeValue } from "./TokenValue.ts"
@@ -103,7 +103,7 @@ export class Tokens extends Context.Service<
           const checked = yield* Effect.fromResult(checkNewToken(token, now))
           yield* requireOwners(checked)
           const value = yield* makeValue(checked.kind)
-          const record = toRecord(checked, randomUUID(), now)
+          const record = toRecord(checked, makeTokenId(now), now)
           if (!(yield* rows.insert(record, hashOf(Redacted.value(value))))) {
             return yield* tokenNameTaken(record.organization ?? "", record.name ?? "")
           }
