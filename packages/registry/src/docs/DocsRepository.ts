@@ -33,7 +33,7 @@ export interface FoundPage {
   readonly description: StoredContent
   /** Markdown above the description; empty for JSON. */
   readonly heading: string
-  /** UTF-8 below the description, compressed with Zstandard. */
+  /** What stands below the description, packed. */
   readonly body: Uint8Array
   readonly digest: string
 }

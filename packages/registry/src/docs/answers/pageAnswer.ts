@@ -1,23 +1,20 @@
 /** From a kept page to the bytes of `GET …/docs/{typeToken}`: what stands above its body depends on this reader. */
 import { Effect } from "effect"
-import { promisify } from "node:util"
-import { zstdDecompress, zstdDecompressSync } from "node:zlib"
 import type { DocsQuery } from "../../contract/DocsQueries.ts"
 import { DEFAULT_LANGUAGE } from "../../contract/Language.ts"
 import type { PackageId } from "../../packages/PackageId.ts"
 import type { FoundPage } from "../DocsRepository.ts"
+import { unpackBody } from "../import/bodyBytes.ts"
 import { aboveBody } from "../markup/render/docsMarkdown.ts"
 import { resolve } from "../markup/resolve.ts"
 import { type Answer, answerAbove, type AnswerForm } from "./KeptAnswers.ts"
 import { navigationPath } from "./versionPaths.ts"
 
-/** Compressed bytes that are inflated at once: handing fewer to another thread takes longer than doing it. */
-const SMALL_BODY = 20_000
-
-const inflateElsewhere = promisify(zstdDecompress)
-
-const inflated = (body: Uint8Array): Effect.Effect<Uint8Array> =>
-  body.length <= SMALL_BODY ? Effect.sync(() => zstdDecompressSync(body)) : Effect.promise(() => inflateElsewhere(body))
+const unpacked = (body: Uint8Array): Effect.Effect<Uint8Array> =>
+  Effect.suspend(() => {
+    const bytes = unpackBody(body)
+    return bytes instanceof Promise ? Effect.promise(() => bytes) : Effect.succeed(bytes)
+  })
 
 /** A page of a version. */
 export interface PagePlace {
@@ -33,7 +30,7 @@ export const pageAnswer = (
   { lang: language = DEFAULT_LANGUAGE, os }: DocsQuery,
   form: AnswerForm
 ): Effect.Effect<Answer> =>
-  Effect.map(inflated(body), (bytes) => {
+  Effect.map(unpacked(body), (bytes) => {
     const nodes = resolve(description, { language, os })
     const fields = { version, navUrl: navigationPath(id, version), typeToken, language, description: nodes }
     const above = form === "json" ? `${JSON.stringify(fields).slice(0, -1)},` : aboveBody(heading, nodes)

@@ -17,7 +17,7 @@ export interface BodyRow {
   readonly form: PageForm
   /** Markdown that stands above the description; empty for JSON. */
   readonly heading: string
-  /** What stands below the description, compressed with Zstandard: UTF-8. */
+  /** What stands below the description, packed. */
   readonly body: Uint8Array
   /** Names the body: equal ones have the same bytes. */
   readonly digest: string

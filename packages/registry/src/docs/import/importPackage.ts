@@ -49,6 +49,13 @@ type Part = { -readonly [Name in keyof DocsRows]: Array<DocsRows[Name][number]> 
 
 const emptyPart = (): Part => ({ pages: [], bodies: [], examples: [], texts: [] })
 
+const add = (part: Part, { bodies, examples, pages, texts }: DocsRows): void => {
+  for (const row of pages) part.pages.push(row)
+  for (const row of bodies) part.bodies.push(row)
+  for (const row of examples) part.examples.push(row)
+  for (const row of texts) part.texts.push(row)
+}
+
 const rowsOf = ({ bodies, examples, pages, texts }: DocsRows): number =>
   bodies.length + examples.length + pages.length + texts.length
 
@@ -61,8 +68,8 @@ const bytesOf = ({ bodies, examples, pages, texts }: DocsRows): number =>
 const largest = ({ json, markdown }: RenderedPage): number =>
   Math.max(json.length, ...Object.values(markdown).map(({ body, heading }) => body.length + heading.length))
 
-/** The documents and the navigation, each a part of its own: any of them may be large. */
-function* textParts(
+/** The documents and the navigation, one by one: any of them may be large. */
+function* texts(
   { installation, readme }: ImportOrder,
   { modules }: ReadImport["docs"]
 ): Generator<DocsRows, ImportEnd> {
@@ -85,7 +92,8 @@ function* textParts(
   return undefined
 }
 
-function* pageParts(
+/** Page by page. */
+function* pages(
   { id, version }: ImportOrder,
   { docs, metadata: { name: ownName } }: ReadImport,
   others: OtherPackages
@@ -99,8 +107,6 @@ function* pageParts(
     packageId: (name) => others[name] ?? `${id.source}/${id.publisher}/${name === ownName ? id.name : name}`
   })
   const tokens = new Set<string>()
-  let part = emptyPart()
-  let bytes = 0
   for (const page of docs.pages) {
     // A resource and a function may have one name; a page's address has room for the first.
     if (tokens.has(page.typeToken)) continue
@@ -109,26 +115,35 @@ function* pageParts(
     if (largest(rendered) > MAX_PAGE_SIZE) {
       return tooLarge("schema", page.typeToken, "a page, with the types that it leads to,", MAX_PAGE_SIZE)
     }
-    const { bodies, examples, pages } = pageRows(page, rendered, show)
-    for (const row of pages) part.pages.push(row)
-    for (const row of bodies) part.bodies.push(row)
-    for (const row of examples) part.examples.push(row)
-    bytes += bytesOf({ bodies, examples, pages, texts: [] })
+    yield { ...pageRows(page, rendered, show), texts: [] }
+  }
+  return undefined
+}
+
+function* everything(order: ImportOrder, read: ReadImport, others: OtherPackages): Generator<DocsRows, ImportEnd> {
+  return (yield* texts(order, read.docs)) ?? (yield* pages(order, read, others))
+}
+
+/** Everything that is kept of the version, in parts of about 200 kB; a larger one ends with a large page or document. */
+export function* importPackage(
+  order: ImportOrder,
+  read: ReadImport,
+  others: OtherPackages
+): Generator<DocsRows, ImportEnd> {
+  const pieces = everything(order, read, others)
+  let part = emptyPart()
+  let bytes = 0
+  for (let piece = pieces.next(); ; piece = pieces.next()) {
+    if (piece.done === true) {
+      if (piece.value === undefined && rowsOf(part) > 0) yield part
+      return piece.value
+    }
+    add(part, piece.value)
+    bytes += bytesOf(piece.value)
     if (bytes > PART_BYTES || rowsOf(part) > PART_ROWS) {
       yield part
       part = emptyPart()
       bytes = 0
     }
   }
-  yield part
-  return undefined
-}
-
-/** Everything that is kept of the version, in parts of about 200 kB; a larger one holds a single page or document. */
-export function* importPackage(
-  order: ImportOrder,
-  read: ReadImport,
-  others: OtherPackages
-): Generator<DocsRows, ImportEnd> {
-  return (yield* textParts(order, read.docs)) ?? (yield* pageParts(order, read, others))
 }

@@ -1,12 +1,12 @@
 /** The rows of one page and of the texts of a version. Knows no SQL. */
 import { createHash } from "node:crypto"
-import { zstdCompressSync } from "node:zlib"
 import { type Language, languages } from "../../contract/Language.ts"
 import { storedExamples } from "../markup/examples.ts"
 import { parseMarkup } from "../markup/parseMarkup.ts"
 import type { ShowReference } from "../markup/references.ts"
 import type { StoredContent } from "../markup/StoredContent.ts"
 import type { PreparedItem, PreparedModule, PreparedPage } from "../schema/pages/PreparedPage.ts"
+import { packBody } from "./bodyBytes.ts"
 import type { BodyRow, DocsRows, PageForm, TextRow } from "./DocsRows.ts"
 import type { RenderedPage } from "./PageRenderer.ts"
 
@@ -14,8 +14,7 @@ const bodyRow = (typeToken: string, form: PageForm, heading: string, body: strin
   type_token: typeToken,
   form,
   heading,
-  // Bytes of their own: small buffers share memory with others, and this memory is handed over to another thread.
-  body: new Uint8Array(zstdCompressSync(body)),
+  body: packBody(body),
   digest: createHash("sha256").update(body).digest("base64url").slice(0, 22)
 })
 

@@ -69,7 +69,7 @@ describe("ImportThreads", () => {
       const bodies = stored.flatMap((rows) => rows.bodies)
       assert.strictEqual(bodies.length, 8 * pages.length)
       assert.strictEqual(stored.flatMap((rows) => rows.texts).length, 8)
-      assert.isAbove(stored.length, 9)
+      assert.isAbove(stored.length, 1)
     }).pipe(Effect.provide(bounds({})))
   )
 

@@ -54,7 +54,7 @@ for (const [form, program] of Object.entries(forms)) {
       const said = await conversation(program, schema)
       assert.deepStrictEqual(
         said.map(({ say }) => say),
-        ["names", ...Array.from({ length: 10 }, () => "part"), "done"]
+        ["names", "part", "done"]
       )
       assert.deepStrictEqual(said[0], { say: "names", names: ["other"] })
       assert.deepStrictEqual(said, await conversation(forms.source, schema))
