@@ -19,5 +19,6 @@ OUR-015 | ours | open points 7 | schema | Properties, types and functions have t
 OUR-016 | ours | open points 3, 7 | schema | Properties have the display types and flags of their schema in each language; a constant is not listed; another package's type is named with package and version | documented package, a property of every kind
 OUR-017 | ours | open points 3 | encoding | A type token is found in every degree of percent-encoding, also with raw slashes; a provider's function has no page | each token, four spellings
 OUR-018 | ours | open points 7 | negotiation | An example's code is in the asked language, or in another one where there is none, never empty; code under Import is no example | documented package, seven languages
+OUR-019 | ours | open points 1 | negotiation | The Markdown of an answer has a title and says what its JSON says, in the same language | documented package, the five docs operations, seven languages
 OUR-030 | ours | open points 6 | paging | Lists of tokens are whole, and come in pages where maxResults asks for them; all pages joined are the list | both lists, pages of 1, 2 and 1000
 `

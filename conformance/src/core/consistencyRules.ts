@@ -2,6 +2,7 @@
 import { rule, type Rule } from "../engine/Rule.ts"
 import type { Trial } from "../engine/Trial.ts"
 import { together } from "../laws/together.ts"
+import { partPath } from "../registry/docs/documented.ts"
 import { readingsOf } from "../registry/docs/readings.ts"
 import * as packages from "../registry/packages.ts"
 import { headerOf, objectOf } from "../wire/Exchange.ts"
@@ -154,10 +155,14 @@ export const consistencyRules: ReadonlyArray<Rule> = [
   }),
   rule("CORE-076", async (trial) => {
     const id = await packages.publishNew(trial)
+    const parts = ["nav", "readme", "examples"].map((part) => partPath(id, part))
+    const read = await Promise.all(parts.map((path) => trial.admin.get(path)))
     trial.needs(await packages.read(trial.admin, id, id.version), 200, "Reading it")
     trial.needs(await packages.remove(trial.admin, id, id.version), 204, "Deleting it")
     trial.met()
     trial.status(await packages.read(trial.admin, id, id.version), [404], "What was deleted is gone")
+    for (const path of parts.filter((_, index) => read[index]?.status === 200))
+      trial.status(await trial.admin.get(path), [404], "So is its documentation")
   }),
   rule("CORE-077", async (trial) => {
     const id = await packages.publishNew(trial)

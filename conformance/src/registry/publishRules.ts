@@ -3,6 +3,7 @@ import { rule, type Rule } from "../engine/Rule.ts"
 import type { Trial } from "../engine/Trial.ts"
 import { matchesFormat } from "../table/formats.ts"
 import { isRecord, objectOf } from "../wire/Exchange.ts"
+import { partPath } from "./docs/documented.ts"
 import * as packages from "./packages.ts"
 
 const { artifacts, complete, newPackage, prepare, publish, publishNew, read, start, startedOf, upload } = packages
@@ -151,6 +152,8 @@ export const publishRules: ReadonlyArray<Rule> = [
     await prepare(trial, { ...id, version: "2.0.0" })
     trial.met()
     await isAbsent(trial, { ...id, version: "2.0.0" }, "A pending version is not there")
+    for (const part of ["nav", "readme"])
+      trial.refused(await trial.admin.get(partPath({ ...id, version: "2.0.0" }, part)), "Nor is its documentation")
     const latest = trial.status(await read(trial.admin, id, "latest"), [200], "latest is still there")
     trial.same(objectOf(latest)["version"], id.version, "latest is unchanged", latest)
     const listed = await packages.listAll(trial.admin, { name: id.name, publisher: id.publisher })

@@ -25,7 +25,17 @@ const closed: Fault = (hop, next) =>
     : next(hop)
 
 /** These need a package whose every letter is known, or one more beside it. */
-const needPublishing = ["OUR-014", "OUR-015", "OUR-016", "OUR-017", "OUR-018", "REG-059", "REG-111", "REG-130"]
+const needPublishing = [
+  "OUR-014",
+  "OUR-015",
+  "OUR-016",
+  "OUR-017",
+  "OUR-018",
+  "OUR-019",
+  "REG-059",
+  "REG-111",
+  "REG-130"
+]
 
 const packagesFolder = fileURLToPath(new URL("../../../../shared/data/packages", import.meta.url))
 

@@ -1,6 +1,6 @@
 /** Faults of media types, caching and conditional requests, one a line. Those named MUT- are the specification's examples. */
 import { headerOf } from "../../wire/Exchange.ts"
-import { type Mutant, mutant as row, plainAnswer } from "../Mutant.ts"
+import { type Mutant, mutant as row, pathOf, plainAnswer, queryOf } from "../Mutant.ts"
 import * as docs from "./docsFaults.ts"
 
 export const mediaMutants: ReadonlyArray<Mutant> = [
@@ -158,5 +158,31 @@ export const mediaMutants: ReadonlyArray<Mutant> = [
     "latest is kept for a day",
     ["OUR-013"],
     docs.headed(() => ({ "cache-control": "max-age=86400" }))
+  ),
+  row(
+    "DOC-051",
+    "the ETag does not know of the query",
+    ["OUR-012"],
+    docs.headed((answer, hop) => ({
+      etag: `"${pathOf(hop)} ${headerOf(answer, "content-type")} ${queryOf(hop).get("lang")}"`
+    }))
+  ),
+  row(
+    "DOC-052",
+    "Markdown is that of go always",
+    ["OUR-019"],
+    docs.on("all", (hop, next) =>
+      docs.sent(hop, "accept") === "text/markdown" ? docs.other(hop, next, (query) => query.delete("lang")) : next(hop)
+    )
+  ),
+  row(
+    "DOC-053",
+    "Markdown leaves out its last quarter",
+    ["OUR-019"],
+    docs.on("all", async (hop, next) => {
+      const answer = await next(hop)
+      const isMarkdown = headerOf(answer, "content-type").startsWith("text/markdown")
+      return isMarkdown ? { ...answer, text: answer.text.slice(0, (answer.text.length * 3) / 4) } : answer
+    })
   )
 ]

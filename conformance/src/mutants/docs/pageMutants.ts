@@ -136,7 +136,7 @@ export const pageMutants: ReadonlyArray<Mutant> = [
   )
 ]
 
-const typeIn = (one: docs.Body, language: string, change: (text: string) => string, field: "name" | "type") => {
+const textIn = (one: docs.Body, language: string, change: (text: string) => string, field: "name" | "type") => {
   const texts = isRecord(one[field]) ? one[field] : {}
   return { ...one, [field]: { ...texts, [language]: change(String(texts[language])) } }
 }
@@ -148,26 +148,26 @@ export const knownMutants: ReadonlyArray<Mutant> = [
     "names in Python are in camel case",
     ["OUR-015"],
     docs.inputAs((one) =>
-      typeIn(one, "python", (text) => text.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), "name")
+      textIn(one, "python", (text) => text.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()), "name")
     )
   ),
   row(
     "DOC-081",
     "names of C# are not overridden",
     ["OUR-015"],
-    docs.inputAs((one) => typeIn(one, "csharp", (text) => text.replace("CalledOtherwise", "Renamed"), "name"))
+    docs.inputAs((one) => textIn(one, "csharp", (text) => text.replace("CalledOtherwise", "Renamed"), "name"))
   ),
   row(
     "DOC-082",
     "input types in Go are those of outputs",
     ["OUR-016"],
-    docs.inputAs((one) => typeIn(one, "go", (text) => text.replace("Args", ""), "type"))
+    docs.inputAs((one) => textIn(one, "go", (text) => text.replace("Args", ""), "type"))
   ),
   row(
     "DOC-083",
     "integers are long in Java",
     ["OUR-016"],
-    docs.inputAs((one) => typeIn(one, "java", (text) => text.replace("Integer", "Long"), "type"))
+    docs.inputAs((one) => textIn(one, "java", (text) => text.replace("Integer", "Long"), "type"))
   ),
   row(
     "DOC-084",
@@ -220,5 +220,47 @@ export const knownMutants: ReadonlyArray<Mutant> = [
     docs.exampled((one, _index, hop) =>
       hop.target.includes("lang=java") && !String(one["code"]).includes("written in java") ? { ...one, code: "" } : one
     )
+  ),
+  row(
+    "DOC-091",
+    "properties of supporting types have their names in camel case in Go",
+    ["OUR-015"],
+    docs.supportingAs((one) => ({
+      ...one,
+      properties: Array.isArray(one["properties"])
+        ? one["properties"]
+            .filter(isRecord)
+            .map((property) => textIn(property, "go", (text) => text.toLowerCase(), "name"))
+        : one["properties"]
+    }))
+  ),
+  row(
+    "DOC-092",
+    "the navigation's names are those of go always",
+    ["OUR-015"],
+    docs.asked(["nav"], (query) => query.delete("lang"))
+  ),
+  row(
+    "DOC-093",
+    "an enumeration stands in the opposite order",
+    ["OUR-016"],
+    docs.supportingAs((one) => (Array.isArray(one["values"]) ? { ...one, values: one["values"].toReversed() } : one))
+  ),
+  row(
+    "DOC-094",
+    "a property has the description of another one",
+    ["OUR-016"],
+    docs.inputAs((one) => ({ ...one, description: { go: "Other." } }))
+  ),
+  row(
+    "DOC-095",
+    "members of a type may all be left out",
+    ["OUR-016"],
+    docs.supportingAs((one) => ({
+      ...one,
+      properties: Array.isArray(one["properties"])
+        ? one["properties"].filter(isRecord).map((property) => ({ ...property, required: false }))
+        : one["properties"]
+    }))
   )
 ]

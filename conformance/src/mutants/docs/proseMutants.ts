@@ -1,6 +1,6 @@
 /** Faults of installation texts, READMEs and their nodes, one a line. */
 import { isRecord } from "../../wire/Exchange.ts"
-import { type Mutant, mutant as row, plainAnswer } from "../Mutant.ts"
+import { type Answer, type Mutant, mutant as row, plainAnswer } from "../Mutant.ts"
 import * as docs from "./docsFaults.ts"
 import * as wire from "../wireFaults.ts"
 import { operationOf } from "../../table/operations.ts"
@@ -122,5 +122,15 @@ export const proseMutants: ReadonlyArray<Mutant> = [
     docs.asked("all", (query) => {
       if (query.has("os")) query.set("os", "linux")
     })
-  )
+  ),
+  row("DOC-077", "documentation outlives its version", ["CORE-076"], () => {
+    const kept = new Map<string, Answer>()
+    return async (hop, next) => {
+      const answer = await next(hop)
+      if (docs.partOf(hop) === undefined) return answer
+      if (answer.status === 200) kept.set(hop.target, answer)
+      return answer.status === 404 ? (kept.get(hop.target) ?? answer) : answer
+    }
+  }),
+  row("DOC-078", "documentation is there before its version", ["REG-039"], docs.overlooksRefusal("nav", 404, {}))
 ]

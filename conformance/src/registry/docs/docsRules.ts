@@ -7,6 +7,9 @@ import { navigationLinkRules } from "./navigationLinkRules.ts"
 import { navigationRules } from "./navigationRules.ts"
 import { negotiationRules } from "./negotiationRules.ts"
 import { knownContentRules } from "./ours/knownContent.ts"
+import { knownNamesRule } from "./ours/knownNames.ts"
+import { knownTypesRule } from "./ours/knownTypes.ts"
+import { markdownRule } from "./ours/markdownRule.ts"
 import { negotiationLaws } from "./ours/negotiationLaws.ts"
 import { pageContentRules } from "./pageContentRules.ts"
 import { pageRules } from "./pageRules.ts"
@@ -23,5 +26,8 @@ export const docsRules: ReadonlyArray<Rule> = [
   ...navigationLinkRules,
   latestRule,
   ...negotiationLaws,
-  ...knownContentRules
+  ...knownContentRules,
+  knownNamesRule,
+  knownTypesRule,
+  markdownRule
 ]

@@ -1,14 +1,12 @@
-/** Our own documented package, read back: prose, names, types, examples as this project has decided them (open points, sections 3 and 7). */
+/** Our own documented package, read back: prose, examples and addresses as this project has decided them (open points, sections 3 and 7). */
 import { rule, type Rule } from "../../../engine/Rule.ts"
 import type { Trial } from "../../../engine/Trial.ts"
 import { type Language, languages, systems } from "../../../table/docsTable.ts"
-import { type Exchange, isRecord, objectOf } from "../../../wire/Exchange.ts"
-import { type Entry, examples, knownOf, objectsIn, page, pagePath, partPath } from "../documented.ts"
+import { objectOf } from "../../../wire/Exchange.ts"
+import { examples, knownOf, page, pagePath, partPath } from "../documented.ts"
 import { allExamples, examplesOf } from "../exampleLists.ts"
 import { codeMark } from "../fixture/documentedExamples.ts"
-import type { DocumentedPackage } from "../fixture/documentedPackage.ts"
 import { UNSHOWN } from "../fixture/documentedPackage.ts"
-import { CONSTANT, FOREIGN, type KnownProperty, typeTokens } from "../fixture/documentedTypes.ts"
 import { aliases, runsOn, spokenIn } from "../fixture/markup.ts"
 import { reading, type Reading } from "../readings.ts"
 
@@ -75,108 +73,6 @@ const chosen = async (trial: Trial) => {
   }
 }
 
-const textIn = (texts: unknown, language: string): unknown => (isRecord(texts) ? texts[language] : undefined)
-
-/** Of one property of the resource that has all kinds. */
-interface Shown {
-  readonly key: string
-  readonly known: KnownProperty
-  readonly shown: Entry
-  readonly answer: Exchange
-}
-
-const typedPage = async (
-  trial: Trial
-): Promise<{ readonly answer: Exchange; readonly known: DocumentedPackage; readonly name: string }> => {
-  const at = await knownOf(trial)
-  const answer = trial.status(await page(trial.admin, at, at.known.rich), [200], "The page can be read")
-  return { answer, known: at.known, name: at.id.name }
-}
-
-const shownProperties = async (trial: Trial): Promise<ReadonlyArray<Shown>> => {
-  const { answer, known } = await typedPage(trial)
-  return (["inputs", "outputs"] as const).flatMap((side) =>
-    Object.entries(known[side]).map(([key, property]) => {
-      const shown = objectsIn(objectOf(answer)[side]).find(({ name }) => textIn(name, "typescript") === key)
-      if (shown === undefined) throw trial.violated(`The ${side} have ${key}`, key, "no such property", answer)
-      trial.met()
-      return { key, known: property, shown, answer }
-    })
-  )
-}
-
-const same = (
-  trial: Trial,
-  what: string,
-  got: unknown,
-  expected: Readonly<Partial<Record<Language, string>>>,
-  answer: Exchange
-) => {
-  for (const language of languages)
-    if (expected[language] !== undefined)
-      trial.same(textIn(got, language), expected[language], `${what} in ${language}`, answer)
-}
-
-const isFlagged = (trial: Trial, { answer, key, known, shown }: Shown) => {
-  trial.same(shown["required"], known.isRequired === true, `${key} is required or not`, answer)
-  trial.same(
-    shown["replaceOnChanges"],
-    known.replaces === true,
-    `Changing ${key} replaces the resource or does not`,
-    answer
-  )
-  trial.same(shown["deprecated"] === true, known.isDeprecated === true, `${key} is deprecated or not`, answer)
-  const { typeRef } = shown
-  const to = isRecord(typeRef) ? typeRef["typeToken"] : undefined
-  if (known.leadsTo !== undefined || known.schema["$ref"] === undefined)
-    trial.same(to, known.leadsTo, `${key} leads to its type`, answer)
-}
-
-const foreign = ({ answer, shown }: Shown, trial: Trial) => {
-  const typeRef = isRecord(shown["typeRef"]) ? shown["typeRef"] : {}
-  const [, version, token] = /\/v([^/]+)\/.*#\/types\/(.+)$/.exec(FOREIGN) ?? []
-  trial.same(
-    [typeRef["typeToken"], typeRef["version"]],
-    [token, version],
-    "Another package's type is named with its version",
-    answer
-  )
-  if (!/^(?:platform|bridged|private)\/[^/]+\/random$/.test(String(typeRef["package"])))
-    throw trial.violated("and with its package", "{source}/{publisher}/random", JSON.stringify(typeRef), answer)
-}
-
-/** Open points, section 7: names of types, functions and enum members. */
-const otherNames = async (trial: Trial) => {
-  const { answer, known, name } = await typedPage(trial)
-  const title = { typescript: "Zebra", python: "Zebra", go: "Zebra", csharp: "Zebra", java: "Zebra", yaml: known.rich }
-  same(trial, "The resource's name", objectOf(answer)["name"], title, answer)
-  const action = `${name}:zeta:getZebra`
-  const shown = await page(trial.admin, await knownOf(trial), action)
-  const called = {
-    typescript: "getZebra",
-    python: "get_zebra",
-    go: "GetZebra",
-    csharp: "GetZebra",
-    java: "getZebra",
-    yaml: action
-  }
-  same(trial, "The function's name", objectOf(shown)["name"], called, shown)
-  const mood = objectsIn(objectOf(answer)["supportingTypes"]).find(
-    ({ typeToken }) => typeToken === typeTokens(name).mood
-  )
-  const wild = objectsIn(mood?.["values"]).find(({ value }) => value === "very-wild")
-  const member = {
-    typescript: "VeryWild",
-    python: "VERY_WILD",
-    go: "MoodVeryWild",
-    csharp: "VeryWild",
-    java: "VeryWild",
-    yaml: `"very-wild"`,
-    hcl: `"very-wild"`
-  }
-  same(trial, "The enum member's name", wild?.["name"], member, answer)
-}
-
 /** From every letter encoded to none but what a path can't have. */
 const spellings = (token: string): ReadonlyArray<string> => [
   encodeURIComponent(token),
@@ -189,20 +85,6 @@ const spellings = (token: string): ReadonlyArray<string> => [
 
 export const knownContentRules: ReadonlyArray<Rule> = [
   rule("OUR-014", chosen),
-  rule("OUR-015", async (trial) => {
-    for (const { answer, key, known, shown } of await shownProperties(trial))
-      same(trial, `The name of ${key}`, shown["name"], known.names ?? {}, answer)
-    await otherNames(trial)
-  }),
-  rule("OUR-016", async (trial) => {
-    for (const one of await shownProperties(trial)) {
-      same(trial, `The type of ${one.key}`, one.shown["type"], one.known.type ?? {}, one.answer)
-      isFlagged(trial, one)
-      if (one.known.schema["$ref"] === FOREIGN) foreign(one, trial)
-      if (one.answer.text.includes(`"typescript":"${CONSTANT}"`))
-        throw trial.violated("A constant is not listed", `no ${CONSTANT}`, CONSTANT, one.answer)
-    }
-  }),
   rule("OUR-017", async (trial) => {
     const { id, known } = await knownOf(trial)
     for (const { typeToken } of known.modules.flat())
@@ -223,6 +105,8 @@ export const knownContentRules: ReadonlyArray<Rule> = [
       trial.nextCase()
       for (const member of at.known.modules.flat().filter((one) => one.examples.length > 0)) {
         const answer = await examples(trial.admin, at, { lang, limit: 100, q: member.typeToken })
+        trial.same(objectOf(answer)["language"], lang, "Examples name the language that was asked for", answer)
+        trial.same(objectOf(answer)["navUrl"], partPath(at.id, "nav"), "and the navigation", answer)
         for (const [index, one] of examplesOf(answer).entries()) {
           trial.met()
           const known = member.examples[index]?.code ?? {}

@@ -24,6 +24,15 @@ const eachReading =
     }
   }
 
+/** Queries beside the language that decide on the body. */
+const otherQueries: Readonly<Record<string, ReadonlyArray<Readonly<Record<string, string>>>>> = {
+  docs: [{ os: "linux" }, { os: "macos" }],
+  examples: [{ limit: "1" }, { limit: "2" }, { q: "zz-nothing" }],
+  installation: [{ os: "linux" }, { os: "macos" }],
+  nav: [{ depth: "full" }, { q: "zz-nothing" }],
+  readme: [{ os: "linux" }, { os: "macos" }]
+}
+
 const maxAgeOf = (answer: Exchange): number => {
   const control = headerOf(answer, "cache-control")
   return /no-cache|no-store/.test(control) ? 0 : Number(/max-age=(\d+)/.exec(control)?.[1] ?? 0)
@@ -101,11 +110,11 @@ export const negotiationLaws: ReadonlyArray<Rule> = [
       for (const type of TYPES) {
         const first = trial.status(await get(type), [200], "It can be read")
         await isConditional(trial, one, type, first)
-        for (const lang of languages) {
+        for (const query of [...languages.map((lang) => ({ lang })), ...(otherQueries[one.name] ?? [])]) {
           const answer = trial.status(
-            await reading(trial.admin, one, [type], { query: { lang } }),
+            await reading(trial.admin, one, [type], { query }),
             [200],
-            `It can be read in ${lang}`
+            `It can be read with ${JSON.stringify(query)}`
           )
           const tag = tagOf(trial, answer)
           const known = tags.get(tag) ?? `${mediaTypeOf(answer)} ${answer.text}`
