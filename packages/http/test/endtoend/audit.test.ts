@@ -1,13 +1,10 @@
 /** Every operation that writes leaves one entry if it succeeds and none if it is refused, with who did it in which request. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
-import { type AuditEntry, AuditLog, Members, Organizations, Tokens, Users } from "@platform-control/admin/server"
-import { PublicUrl } from "@platform-control/core/PublicUrl"
-import { Effect, ManagedRuntime, Redacted } from "effect"
 import { HttpApi } from "effect/http-api"
 import { ControlPlaneApi } from "../../src/ControlPlaneApi.ts"
-import { layerTest } from "../../src/testing.ts"
+import { assertWritten, AuditedServer } from "./AuditedServer.ts"
 import { madeUpFiles } from "./packageFiles.ts"
-import { type PlaceKind, placeKinds, type ServerPlace } from "./places.ts"
+import { type PlaceKind, placeKinds } from "./places.ts"
 
 /** The entry of each operation that writes; where there is none, why. */
 const entryOf: Readonly<Record<string, string>> = {
@@ -32,7 +29,7 @@ const entryOf: Readonly<Record<string, string>> = {
   "policyPacks.complete": "policy-pack-version.complete",
   "policyPacks.remove": "policy-pack-version.delete",
   "policyPacks.removePack": "policy-pack.delete",
-  "registryPolicyPacks.start": "none: nothing of what is begun is seen before it is completed",
+  "registryPolicyPacks.start": "policy-pack-version.start-publish",
   "registryPolicyPacks.complete": "policy-pack-version.publish",
   "registryPolicyPacks.remove": "policy-pack-version.delete",
   "registryPolicyPacks.removePack": "policy-pack.delete"
@@ -59,58 +56,19 @@ describe("the audit log", () => {
 })
 
 const suite = (kind: PlaceKind) => {
-  let place: ServerPlace
-  let runtime: ManagedRuntime.ManagedRuntime<AuditLog | Members | Organizations | PublicUrl | Tokens | Users, unknown>
-  let origin: string
+  let server: AuditedServer
   let administrator: string
 
   beforeAll(async () => {
-    place = await kind.make()
-    runtime = ManagedRuntime.make(layerTest(place.settings))
-    origin = (await runtime.runPromise(PublicUrl)).origin
-    administrator = await runtime.runPromise(
-      Effect.gen(function* () {
-        yield* (yield* Organizations).create({ name: "acme" })
-        const { id } = yield* (yield* Users).create({ login: "alice" })
-        yield* (yield* Members).add("acme", "alice", "admin")
-        const token = { kind: "personal", userId: id, description: "", createdBy: "alice", expiresAt: 0 } as const
-        return Redacted.value((yield* (yield* Tokens).create(token)).value)
-      })
-    )
+    server = await AuditedServer.start(kind)
+    administrator = server.administrator
   })
 
   afterAll(async () => {
-    await runtime?.dispose()
-    await place?.release()
+    await server?.close()
   })
 
-  const entries = () =>
-    runtime.runPromise(Effect.flatMap(AuditLog, (log) => log.list({}, { order: "oldest first", limit: 1000 })))
-
-  /** The reply and what was written down meanwhile. */
-  const send = async (method: string, path: string, body?: unknown, token = administrator) => {
-    const before = (await entries()).length
-    const response = await fetch(origin + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { "content-type": "application/json" })
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
-    })
-    const text = await response.text()
-    const written = (await entries()).slice(before)
-    const json = text === "" ? undefined : JSON.parse(text)
-    return { status: response.status, requestId: response.headers.get("x-request-id"), json, written }
-  }
-
-  const assertWritten = (
-    reply: { readonly status: number; readonly requestId: string | null; readonly written: ReadonlyArray<AuditEntry> },
-    expected: Partial<AuditEntry>
-  ) => {
-    assert.lengthOf(reply.written, 1, String(reply.status))
-    assert.deepInclude(reply.written[0], { requestId: reply.requestId, ...expected })
-  }
+  const send: AuditedServer["send"] = (...request) => server.send(...request)
 
   const versions = "/api/registry/packages/private/acme/thing/versions"
 

@@ -1,8 +1,9 @@
 /** The rules of publishing a policy pack in the registry: who may, what, and when a version comes to be. */
+import { Audit } from "@platform-control/core/Audit"
 import type { Principal } from "@platform-control/core/Authorization"
 import type { BadRequest, Conflict, Forbidden, NotFound } from "@platform-control/core/Errors"
 import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
-import type { SqlClient } from "effect/sql"
+import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { makeKeeper } from "../archives/keeper.ts"
 import { LooseBlobs } from "../archives/LooseBlobs.ts"
@@ -14,7 +15,7 @@ import { PolicyOrganizations } from "../PolicyOrganizations.ts"
 import { PolicySettings } from "../PolicySettings.ts"
 import { bodyFault, invalid, nameIsExternal, operationCompleted, operationNotFound, tagTaken } from "../refusals.ts"
 import { NewVersions } from "../store/NewVersions.ts"
-import { type PackName, packRows } from "../store/PackRows.ts"
+import { type PackName, packRows, packText } from "../store/PackRows.ts"
 import { mayChange, type RegistryPath } from "./mayChange.ts"
 import { operationsRepository } from "./OperationsRepository.ts"
 
@@ -35,6 +36,8 @@ const requireOneIdentity = (name: string, body: StartPolicyPackPublish): Effect.
 }
 
 const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const audit = yield* Audit
   const organizations = yield* PolicyOrganizations
   const settings = yield* PolicySettings
   const operations = yield* operationsRepository
@@ -60,7 +63,16 @@ const make = Effect.gen(function* () {
     const texts = yield* versionTexts(body, body.version, "version")
     yield* requireFree(pack, body.version)
     const operation = { ...texts, ...pack, id: randomUUID(), tag: body.version, createdBy: principal.login }
-    yield* operations.begin({ ...operation, createdAt: yield* Clock.currentTimeMillis })
+    const target = `${packText(pack)}@${body.version}`
+    yield* operations
+      .begin({ ...operation, createdAt: yield* Clock.currentTimeMillis })
+      .pipe(
+        Effect.andThen(
+          audit.record({ action: "policy-pack-version.start-publish", target, organization: pack.organization })
+        ),
+        sql.withTransaction,
+        Effect.orDie
+      )
     const { requiredHeaders, url } = yield* uploads.place(operation.id)
     return {
       operationID: operation.id,
