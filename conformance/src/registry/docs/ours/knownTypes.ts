@@ -53,7 +53,7 @@ const refersTo = ({ typeRef }: Entry): unknown => (isRecord(typeRef) ? typeRef["
 /** The types that the page explains: a cycle of two objects, and an enumeration in its order. */
 const explained = async (trial: Trial) => {
   const { answer, name } = await typedPage(trial)
-  const { home, mood, owner } = typeTokens(name)
+  const { home, mood, owner, size } = typeTokens(name)
   const membersOf = (token: string) =>
     objectsIn(supporting(answer, token)?.["properties"])
       .map((one) => [String(textIn(one["name"], "typescript")), one["required"], refersTo(one)])
@@ -68,13 +68,18 @@ const explained = async (trial: Trial) => {
     answer
   )
   trial.same(membersOf(owner), [["homes", false, home]], "A cycle leads back", answer)
-  const values = objectsIn(supporting(answer, mood)?.["values"])
-  trial.same(
-    values.map(({ value }) => value),
-    ["calm", "very-wild"],
-    "An enumeration has its values in their order",
-    answer
-  )
+  const valuesOf = (token: string) => objectsIn(supporting(answer, token)?.["values"])
+  const values = valuesOf(mood)
+  for (const [token, expected] of [
+    [mood, ["calm", "very-wild"]],
+    [size, ["1", "2"]]
+  ] as const)
+    trial.same(
+      valuesOf(token).map(({ value }) => value),
+      expected,
+      "An enumeration has its values in their order, as texts",
+      answer
+    )
   same(trial, "The description of a value", values[0]?.["description"], everywhere("At rest."), answer)
   const street = objectsIn(supporting(answer, home)?.["properties"]).find(
     ({ name: names }) => textIn(names, "go") === "Street"
