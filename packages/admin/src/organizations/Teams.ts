@@ -120,6 +120,7 @@ export class Teams extends Context.Service<
 
       const remove = Effect.fn("Teams.remove")(function* (organization: string, name: string) {
         yield* require(organization, name)
+        yield* rows.hold(organization, name)
         const services = yield* rows.ownedServices(organization, name)
         if (services > 0) return yield* teamOwnsServices(name, services)
         const people = yield* rows.members(organization, name, "", Number.MAX_SAFE_INTEGER)

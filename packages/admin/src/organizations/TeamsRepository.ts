@@ -61,6 +61,16 @@ export const teamsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.map((rows) => rows.map(({ id }) => id)),
         Effect.orDie
       ),
+    /** Until the transaction ends nobody else can name the team as an owner; SQLite has one writer anyway. */
+    hold: (organization: string, name: string): Effect.Effect<void> =>
+      sql.onDialectOrElse({
+        pg: () =>
+          sql`SELECT name FROM admin_teams WHERE organization = ${organization} AND name = ${name} FOR UPDATE`.pipe(
+            Effect.asVoid,
+            Effect.orDie
+          ),
+        orElse: () => Effect.void
+      }),
     /** Who belongs to it is forgotten with it; a token would make this fail. */
     remove: (organization: string, name: string): Effect.Effect<void> =>
       sql`DELETE FROM admin_teams WHERE organization = ${organization} AND name = ${name}`.pipe(
