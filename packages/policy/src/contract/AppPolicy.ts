@@ -1,11 +1,11 @@
 /** A policy as publishers describe it and as answers show it (Spec A, Policy types; open points, section 5). */
 import { Schema } from "effect"
-import { PolicyName } from "./PolicyNames.ts"
+import { PolicyName, storableText } from "./PolicyNames.ts"
 
 /** The most policies of one version. */
 export const MAX_POLICIES = 1000
 
-const text = (maxLength: number) => Schema.String.pipe(Schema.check(Schema.isMaxLength(maxLength)))
+const text = (maxLength: number) => storableText(maxLength)
 
 /** How a violation is dealt with. */
 export const EnforcementLevel = Schema.Literals(["advisory", "mandatory", "remediate", "disabled"]).annotate({

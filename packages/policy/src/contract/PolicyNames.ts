@@ -56,3 +56,12 @@ export const RegistryPackVersionPath = {
     description: "A semantic version, the version number, or `latest` for the newest complete version."
   })
 }
+
+/** Any text of at most so many characters that databases can keep: without U+0000. */
+export const storableText = (maxLength: number) =>
+  Schema.String.pipe(
+    Schema.check(
+      Schema.isMaxLength(maxLength),
+      Schema.makeFilter((text: string) => !text.includes("\0") || "Expected no character U+0000")
+    )
+  )

@@ -1,9 +1,9 @@
 /** Policy packs as publishers describe them and as answers show them (Spec A, Policy types). */
 import { Schema } from "effect"
 import { AppPolicy, AppPolicyConfigSchema, MAX_POLICIES } from "./AppPolicy.ts"
-import { PolicyPackName } from "./PolicyNames.ts"
+import { PolicyPackName, storableText } from "./PolicyNames.ts"
 
-const text = (maxLength: number) => Schema.optionalKey(Schema.String.pipe(Schema.check(Schema.isMaxLength(maxLength))))
+const text = (maxLength: number) => Schema.optionalKey(storableText(maxLength))
 
 const policies = Schema.Array(AppPolicy).pipe(
   Schema.check(
@@ -16,16 +16,14 @@ const VERSION_TAG =
   "Semantic version of letters, digits, dots and dashes, at most 100 characters, without a leading `v`."
 
 const described = {
-  displayName: Schema.String.pipe(Schema.check(Schema.isMaxLength(256))),
+  displayName: storableText(256),
   policies,
   description: text(10_000),
   readme: text(500_000),
   provider: text(256),
   runtime: text(256),
   repository: text(2048),
-  tags: Schema.optionalKey(
-    Schema.Array(Schema.String.pipe(Schema.check(Schema.isMaxLength(256)))).pipe(Schema.check(Schema.isMaxLength(200)))
-  ),
+  tags: Schema.optionalKey(Schema.Array(storableText(256)).pipe(Schema.check(Schema.isMaxLength(200)))),
   metadata: Schema.optionalKey(
     Schema.Record(Schema.String, Schema.String)
       .pipe(Schema.check(Schema.isMaxProperties(200)))
@@ -39,7 +37,7 @@ export const CreatePolicyPack = Schema.Struct({
     description: "URL-safe, unique in the organization. Of a name that exists the next version is made."
   }),
   versionTag: Schema.optionalKey(
-    Schema.String.pipe(Schema.check(Schema.isMaxLength(1024))).annotate({
+    storableText(1024).annotate({
       description: `${VERSION_TAG} A tag that was ever used by the pack is refused.`
     })
   ),
@@ -50,9 +48,9 @@ export type CreatePolicyPack = typeof CreatePolicyPack.Type
 /** A version to be published in the registry; `name`, when given, repeats the path's. */
 export const StartPolicyPackPublish = Schema.Struct({
   name: Schema.optionalKey(PolicyPackName),
-  version: Schema.String.pipe(Schema.check(Schema.isMaxLength(1024))).annotate({ description: VERSION_TAG }),
+  version: storableText(1024).annotate({ description: VERSION_TAG }),
   versionTag: Schema.optionalKey(
-    Schema.String.pipe(Schema.check(Schema.isMaxLength(1024))).annotate({
+    storableText(1024).annotate({
       description: "When given, repeats `version`."
     })
   ),

@@ -13,7 +13,14 @@ import {
   PolicyPackVersion,
   RegistryPolicyPackAnswer
 } from "./PolicyPack.ts"
-import { ORGANIZATION_PACKS_PATH, OrganizationPath, PackPath, PackVersionPath, PolicyPackName } from "./PolicyNames.ts"
+import {
+  ORGANIZATION_PACKS_PATH,
+  OrganizationPath,
+  PackPath,
+  PackVersionPath,
+  PolicyPackName,
+  storableText
+} from "./PolicyNames.ts"
 
 const reads = needs.organization("OrganizationRead")
 const writes = needs.organization("RegistryPublish")
@@ -126,7 +133,7 @@ const registryGet = HttpApiEndpoint.get("registryGet", "/api/orgs/:orgName/regis
   params: PackPath,
   query: Schema.Struct({
     tag: Schema.optionalKey(
-      Schema.String.pipe(Schema.check(Schema.isMaxLength(1024))).annotate({
+      storableText(1024).annotate({
         description: "A version tag; the newest complete version when absent or `latest`."
       })
     )

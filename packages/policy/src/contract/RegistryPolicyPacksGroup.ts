@@ -6,7 +6,7 @@ import { ContinuationToken } from "@platform-control/core/Paging"
 import { RequestErrors } from "@platform-control/core/RequestErrors"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { REGISTRY_PACKS_PATH, RegistryPackPath, RegistryPackVersionPath } from "./PolicyNames.ts"
+import { REGISTRY_PACKS_PATH, RegistryPackPath, RegistryPackVersionPath, storableText } from "./PolicyNames.ts"
 import {
   RegistryPolicyPackAnswer,
   RegistryPolicyPackList,
@@ -28,7 +28,7 @@ const continuationToken = Schema.optionalKey(
   ContinuationToken.annotate({ description: "From an earlier page of the same list." })
 )
 
-const orgLogin = Schema.String.pipe(Schema.check(Schema.isMaxLength(256))).annotate({
+const orgLogin = storableText(256).annotate({
   description:
     "The organization from which the packs are seen; needs a credential of one of its members to see private packs."
 })
@@ -37,7 +37,7 @@ const orgLogin = Schema.String.pipe(Schema.check(Schema.isMaxLength(256))).annot
 export const PackListRequest = Schema.Struct({
   access: Schema.optionalKey(PackAccess),
   ids: Schema.optionalKey(
-    Schema.Array(Schema.String.pipe(Schema.check(Schema.isMaxLength(100))))
+    Schema.Array(storableText(100))
       .pipe(Schema.check(Schema.isMaxLength(1000)))
       .annotate({ description: "Only the packs of these ids." })
   ),
@@ -148,7 +148,7 @@ const remove = HttpApiEndpoint.delete("remove", `${VERSIONS_PATH}/:version`, {
 const complete = HttpApiEndpoint.post("complete", `${VERSIONS_PATH}/:version/complete`, {
   params: RegistryPackVersionPath,
   payload: Schema.Struct({
-    operationID: Schema.String.pipe(Schema.check(Schema.isMaxLength(256)))
+    operationID: storableText(256)
   }).annotate({ identifier: "CompletePolicyPackPublish" }),
   success: Schema.Struct({}).annotate({ identifier: "CompletedPolicyPackPublish" }).pipe(HttpApiSchema.status(201)),
   error: [BadRequest, Forbidden, NotFound, Conflict]
