@@ -139,9 +139,9 @@ export class Trial {
     return callHook(this, name, input)
   }
 
-  /** Fails the rule. */
-  violated(message: string, expected: string, got: string, at?: Exchange): Violation {
-    return new Violation(message, { expected, got, at, exchanges: [...this.exchanges] })
+  /** Fails the rule. Nothing is got where a field is missing: `JSON.stringify` gives no text then, whatever its type says. */
+  violated(message: string, expected: string, got: string | undefined, at?: Exchange): Violation {
+    return new Violation(message, { expected, got: got ?? "nothing", at, exchanges: [...this.exchanges] })
   }
 
   inconclusive(reason: Reason, message: string): Inconclusive {
