@@ -122,6 +122,23 @@ const createGroups = Effect.gen(function* () {
   yield* sql`CREATE INDEX policy_access_by_pack ON policy_access (pack_id)`
 })
 
+/** Lists follow one index each, whatever else stands beside what they show. */
+const orderLists = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const name = nameType(sql)
+  yield* sql`
+    CREATE INDEX policy_packs_complete ON policy_packs (organization, name) WHERE latest_number IS NOT NULL`
+  yield* sql`CREATE INDEX policy_versions_complete ON policy_versions (pack_id, number) WHERE completed_at IS NOT NULL`
+  yield* sql`CREATE INDEX policy_group_packs_by_user ON policy_group_packs (organization, pack_id)`
+  // A pack's name and publisher never change, so what an organization has added stands in the order of the list.
+  yield* sql`ALTER TABLE policy_access ADD COLUMN publisher ${name} NOT NULL DEFAULT ''`
+  yield* sql`ALTER TABLE policy_access ADD COLUMN name ${name} NOT NULL DEFAULT ''`
+  yield* sql`
+    UPDATE policy_access SET publisher = p.organization, name = p.name FROM policy_packs AS p
+    WHERE p.id = policy_access.pack_id`
+  yield* sql`CREATE INDEX policy_access_added ON policy_access (organization, name, publisher) WHERE state = 'added'`
+})
+
 export const policyMigrations: AreaMigrations = {
   area: "policy",
   migrations: {
@@ -129,6 +146,7 @@ export const policyMigrations: AreaMigrations = {
     "0002_packs": createPacks,
     "0003_versions": createVersions,
     "0004_operations": createOperations,
-    "0005_groups": createGroups
+    "0005_groups": createGroups,
+    "0006_list_order": orderLists
   }
 }

@@ -48,7 +48,7 @@ const make = Effect.gen(function* () {
       return yield* notPublic(name)
     const stays = accessLevel([organization], pack, new Map(state === undefined ? [] : [[organization, state]]))
     if (stays === "deny" && (yield* repository.uses(organization, pack.id))) return yield* inUse(organization, name)
-    yield* repository.set(organization, pack.id, state)
+    yield* repository.set(organization, pack, state)
     const verb = state === undefined ? "reset" : state === "added" ? "add" : "deny"
     yield* audit.record({ action: `policy-pack-access.${verb}`, target: packText(name), organization })
   })

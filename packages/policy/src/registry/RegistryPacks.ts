@@ -46,7 +46,7 @@ const make = Effect.gen(function* () {
     const after = token === undefined ? undefined : yield* Effect.fromResult(tokens.open(PACK_LIST, shape, token))
     const viewers = viewersOf(caller, request.orgLogin)
     const filter = { access: request.access, viewers, ids: request.ids }
-    const found = yield* access.page(filter, after, PACK_PAGE_SIZE + 1)
+    const found = yield* access.page(filter, { after, limit: PACK_PAGE_SIZE + 1 })
     const page = found.slice(0, PACK_PAGE_SIZE)
     const states = yield* access.states(
       page.map(({ id }) => id),
