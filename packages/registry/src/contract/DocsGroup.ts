@@ -1,7 +1,6 @@
 /** Reading the documentation of a package version, as said on the wire (Spec A, Registry). */
 import { ReadAuthorization } from "@platform-control/core/Authorization"
 import { BadRequest, NotAcceptable, NotFound } from "@platform-control/core/Errors"
-import { PathName } from "@platform-control/core/Names"
 import { Needs, needs } from "@platform-control/core/Needs"
 import { RequestErrors } from "@platform-control/core/RequestErrors"
 import { Schema } from "effect"
@@ -31,10 +30,13 @@ const headers = {
 
 const error = [BadRequest, NotFound, NotAcceptable] as const
 
+/** Whatever names no type is not found, however it is written (Spec A, Registry; Errors, 404). */
+const TypeToken = Schema.String
+
 const docs = HttpApiEndpoint.get("docs", `${VERSION_PATH}/docs/:typeToken`, {
   params: {
     ...ReadableVersionPath,
-    typeToken: PathName.annotate({ description: "The type token of a resource or function, percent-encoded." })
+    typeToken: TypeToken.annotate({ description: "The type token of a resource or function, percent-encoded." })
   },
   query: DocsQuery,
   headers,
@@ -53,7 +55,7 @@ const docs = HttpApiEndpoint.get("docs", `${VERSION_PATH}/docs/:typeToken`, {
  * same. The wildcard also matches the path without any token, where it is absent.
  */
 const docsByRawToken = HttpApiEndpoint.get("docsByRawToken", `${VERSION_PATH}/docs/*`, {
-  params: { ...ReadableVersionPath, "*": Schema.optionalKey(PathName) },
+  params: { ...ReadableVersionPath, "*": Schema.optionalKey(TypeToken) },
   query: DocsQuery,
   headers,
   success: [PackageDocs, Markdown],

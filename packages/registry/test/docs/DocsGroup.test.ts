@@ -115,6 +115,15 @@ it.layer(layer)("DocsGroup", (it) => {
       })
     )
 
+    it.effect("leaves texts that are no tokens to the handler", () =>
+      Effect.gen(function* () {
+        for (const text of ["a".repeat(1500), "a".repeat(5000), "a%00b", "%20"]) {
+          const { body, status } = yield* get(`/docs/${text}`)
+          assert.deepStrictEqual([status, body.params.typeToken], [200, decodeURIComponent(text)])
+        }
+      })
+    )
+
     it.effect("keeps the other paths of a version apart", () =>
       Effect.gen(function* () {
         assert.deepStrictEqual((yield* get("/nav?depth=full&q=a%2Bb")).body, { query: { depth: "full", q: "a+b" } })

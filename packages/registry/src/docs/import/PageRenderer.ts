@@ -10,7 +10,7 @@ import {
   supportingTypeMarkdown
 } from "../markup/render/docsMarkdown.ts"
 import { type AnswerParts, docsMembers, supportingTypeAnswer } from "../schema/pages/docsAnswer.ts"
-import type { PreparedPage, PreparedType } from "../schema/pages/PreparedPage.ts"
+import type { PreparedPage, PreparedProperty, PreparedType } from "../schema/pages/PreparedPage.ts"
 
 /** Characters of supporting types that are kept for further pages. */
 const MAX_KEPT = 50_000_000
@@ -42,6 +42,10 @@ export interface VersionParts extends AnswerParts {
 const forEachLanguage = <A>(make: (language: Language) => A): Readonly<Record<Language, A>> =>
   Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, A>
 
+/** The types of other packages among these, which have no pages. */
+const typesElsewhere = (properties: ReadonlyArray<PreparedProperty>): ReadonlySet<string> =>
+  new Set(properties.flatMap(({ typeRef }) => (typeRef?.isType === true ? [typeRef.typeToken] : [])))
+
 const sizeOf = ({ json, markdown }: RenderedType): number =>
   Object.values(markdown).reduce((sum, text) => sum + text.length, json.length)
 
@@ -58,6 +62,8 @@ export class PageRenderer {
     const { navUrl, version } = this.#parts
     const here = new Set(page.supportingTypes.map(({ typeToken }) => typeToken))
     const isHere = (typeToken: string) => here.has(typeToken)
+    const elsewhere = typesElsewhere([...page.inputs, ...page.outputs])
+    const hasPage = (typeToken: string) => !elsewhere.has(typeToken)
     const types = page.supportingTypes.map((type) => this.#type(type, isHere))
     const members = docsMembers(page, this.#parts)
     const about = { ...members, typeToken: page.typeToken, version, navUrl }
@@ -68,7 +74,7 @@ export class PageRenderer {
         body: docsBody(
           about,
           types.map(({ markdown }) => markdown[language]),
-          { language, navUrl, isHere }
+          { language, navUrl, isHere, hasPage }
         )
       }))
     }
@@ -80,9 +86,11 @@ export class PageRenderer {
     if (before !== undefined) return before
     const { navUrl } = this.#parts
     const answer = supportingTypeAnswer(type, this.#parts)
+    const elsewhere = typesElsewhere(type.properties ?? [])
+    const hasPage = (typeToken: string) => !elsewhere.has(typeToken)
     const rendered = {
       json: JSON.stringify(answer),
-      markdown: forEachLanguage((language) => supportingTypeMarkdown(answer, { language, navUrl, isHere }))
+      markdown: forEachLanguage((language) => supportingTypeMarkdown(answer, { language, navUrl, isHere, hasPage }))
     }
     this.#keptSize += sizeOf(rendered)
     if (this.#keptSize > MAX_KEPT) {

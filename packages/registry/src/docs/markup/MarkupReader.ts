@@ -157,7 +157,7 @@ export class MarkupReader {
     } else if (name === "notes" && !closing) {
       const title = noteTitles[(named["type"] ?? args[0] ?? "").toLowerCase()] ?? "Note"
       this.#add(`${BLANK_LINE}**${title}:**${BLANK_LINE}`)
-    } else if (name === "ref" || name === "relref") this.#reference(args[0] ?? "")
+    } else if (name === "ref" || name === "relref") this.#reference(args[0] ?? named["path"] ?? "")
   }
 
   #choice(kind: "chooser" | "choosable", { args, named }: Shortcode): void {

@@ -46,7 +46,7 @@ const isMissing = ({ content }: StoredOption): boolean => {
  * An alias gives way to an option that has the name itself: beside `typescript`, `javascript` stays what it is, so that
  * a reader of TypeScript doesn't get both.
  */
-const withNames = (options: ReadonlyArray<LooseOption>): ReadonlyArray<StoredOption> => {
+const withNames = (options: ReadonlyArray<LooseOption>, apart: boolean): ReadonlyArray<StoredOption> => {
   const named = options[0]?.by === "os-chooser" ? osNamed : languageNamed
   const exact = new Set(options.flatMap(({ names }) => names.filter((name) => named(name) === name)))
   return options.map(({ content, names }) => {
@@ -54,21 +54,25 @@ const withNames = (options: ReadonlyArray<LooseOption>): ReadonlyArray<StoredOpt
       const name = named(alias) ?? alias
       return name !== alias && exact.has(name) && !names.includes(name) ? alias : name
     })
-    return { names: [...new Set(own)], content: parted(content) }
+    return { names: [...new Set(own)], content: parted(content, apart) }
   })
 }
 
-/** Content that ends with a line ends with a blank one, so that options can be read one after the other. */
-const parted = (content: StoredContent): StoredContent => {
+/**
+ * Content that ends with a line, or stands on lines of its own (`apart`), ends with a blank one, so that options can be
+ * read one after the other.
+ */
+const parted = (content: StoredContent, apart: boolean): StoredContent => {
   const last = content.at(-1)
-  return typeof last === "string" && last.endsWith("\n") && !last.endsWith("\n\n")
-    ? [...content.slice(0, -1), `${last}\n`]
-    : content
+  const text = typeof last === "string" ? last : ""
+  if (text.endsWith("\n\n") || !(apart || text.endsWith("\n"))) return content
+  return [...(text === "" ? content : content.slice(0, -1)), text.endsWith("\n") ? `${text}\n` : `${text}\n\n`]
 }
 
-const chooserOf = (run: ReadonlyArray<LooseOption>): Chooser | undefined => {
+const chooserOf = (run: ReadonlyArray<LooseOption>, apart: boolean): Chooser | undefined => {
   const present = run.filter((option) => !isMissing(option))
-  const options = withNames(present.length > 0 ? present : run.filter(({ content }) => textOf(content)?.trim() !== ""))
+  const shown = present.length > 0 ? present : run.filter(({ content }) => textOf(content)?.trim() !== "")
+  const options = withNames(shown, apart)
   const kind = run[0]?.by
   return kind === undefined || options.length === 0 ? undefined : { kind, options }
 }
@@ -92,19 +96,23 @@ export const gatherChoosers = <Option extends LooseOption>(
   const content: Array<StoredNode> = []
   let run: Array<Option> = []
   let gap = ""
+  let lines = false
   const endRun = () => {
     const [first] = run
-    const chooser = chooserOf(run)
+    const before = content.at(-1) ?? "\n"
+    const chooser = chooserOf(run, lines && typeof before === "string" && before.endsWith("\n"))
     if (chooser !== undefined) content.push(chooser)
     if (chooser !== undefined && first !== undefined) made(chooser, first)
     append(content, gap)
     run = []
     gap = ""
+    lines = false
   }
   for (const part of parts) {
     if (typeof part === "object" && part.kind === "option") {
       if (run[0]?.by !== part.by) endRun()
       run.push(part)
+      lines ||= gap.includes("\n")
       gap = ""
     } else if (typeof part === "string" && run.length > 0 && part.trim() === "") gap += part
     else {

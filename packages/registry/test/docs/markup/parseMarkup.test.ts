@@ -322,6 +322,24 @@ describe("choosers in shortcodes", () => {
     ])
   })
 
+  it("on lines of their own can be read one after the other", () => {
+    const options = (...lines: ReadonlyArray<readonly [string, string]>) =>
+      lines.map(([os, text]) => `{{% choosable os ${os} %}}${text}{{% /choosable %}}\n`).join("")
+    const parts = (text: string) => resolve(parseMarkup(text).content).map(({ markdown }) => markdown)
+    assert.deepStrictEqual(parts(`A\n\n${options(["linux", "apt"], ["windows", "winget"])}\nB`), [
+      "A\n\n",
+      "apt\n\nwinget\n\n",
+      "B"
+    ])
+    assert.deepStrictEqual(parts(options(["linux", "apt"], ["windows", "\nwinget\n"])), ["apt\n\nwinget\n\n"])
+    // A sentence goes on behind its choice, wherever its lines end.
+    assert.deepStrictEqual(parts(`Run ${options(["linux", "apt"], ["windows", "winget"]).trimEnd()} now.`), [
+      "Run ",
+      "aptwinget",
+      " now."
+    ])
+  })
+
   it("side by side in a sentence keep the blank between them", () => {
     const inline = (names: string) =>
       `{{< chooser language x >}}{{% choosable language ${names} %}}${names}{{% /choosable %}}{{< /chooser >}}`
@@ -420,6 +438,7 @@ describe("references", () => {
       read('See [setup]({{< relref "/docs/setup" >}}) and [more]({{< ref "more" >}}).'),
       "See [setup](/docs/setup) and [more](more)."
     )
+    assert.strictEqual(read('See [setup]({{< relref path="/docs/setup" lang="en" >}}).'), "See [setup](/docs/setup).")
   })
 })
 

@@ -56,7 +56,11 @@ describe("display types", () => {
 
   it.each([
     ["Any", texts("any", "Any", "interface{}", "object", "Object", "Any", "any")],
-    ["Json", texts("string", "str", "string", "string", "String", "String", "string")],
+    ["Json", texts("any", "Any", "interface{}", "System.Text.Json.JsonElement", "JsonElement", "JSON", "any")],
+    [
+      "Resource",
+      texts("pulumi.Resource", "pulumi.Resource", "pulumi.Resource", "Resource", "Resource", "Resource", "resource")
+    ],
     [
       "Archive",
       texts("pulumi.asset.Archive", "pulumi.Archive", "pulumi.Archive", "Archive", "Archive", "Archive", "archive")
@@ -206,6 +210,29 @@ describe("display types", () => {
       yaml: "pulumi:providers:aws",
       hcl: "pulumi_providers_aws"
     })
+  })
+
+  it.each([
+    ["/aws/v6.0.0/schema.json", "6.0.0"],
+    ["https://example.com/aws/v6.0.0-rc.1/schema.json", "6.0.0-rc.1"],
+    ["/aws/6.0.0/schema.json", "6.0.0"],
+    ["aws/schema.json", undefined],
+    ["https://example.com/aws/schema.json", undefined]
+  ])("another package, with and without a version: %s", (schema, version) => {
+    const prepared = prepare({
+      name: "pkg",
+      resources: {
+        "pkg:index:R": { inputProperties: { x: { $ref: `${schema}#/resources/aws:s3%2Fbucket:Bucket` } } }
+      }
+    })
+    const [input] = pageOf(prepared, "pkg:index:R").inputs
+    assert.strictEqual(input?.type.python, "pulumi_aws.s3.Bucket")
+    assert.deepStrictEqual(input?.typeRef, {
+      typeToken: "aws:s3/bucket:Bucket",
+      package: "aws",
+      ...(version === undefined ? {} : { version })
+    })
+    assert.deepStrictEqual([...prepared.model.otherPackages], ["aws"])
   })
 
   it("follow what the schema says about its packages", () => {

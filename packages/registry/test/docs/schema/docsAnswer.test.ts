@@ -15,7 +15,8 @@ const schema = {
       inputProperties: {
         mode: { $ref: "#/types/p:index:Mode", description: "The mode.\n", deprecationMessage: "Gone soon." },
         other: { $ref: "/q/v2.0.0/schema.json#/types/q:index:T" },
-        text: { type: "string", deprecationMessage: "" }
+        text: { type: "string", deprecationMessage: "" },
+        twin: { $ref: "/q/schema.json#/resources/q:index:R" }
       }
     }
   }
@@ -38,7 +39,8 @@ describe("what a page answers", () => {
       [
         [true, "go: The mode.\n\n**Deprecated:** Gone soon."],
         [undefined, "go: "],
-        [true, "go: "]
+        [true, "go: "],
+        [undefined, "go: "]
       ]
     )
   })
@@ -57,7 +59,12 @@ describe("what a page answers", () => {
   it("identifies other packages, and is null for types that need no documentation", () => {
     assert.deepStrictEqual(
       answer.inputs?.map(({ typeRef }) => typeRef),
-      [{ typeToken: "p:index:Mode" }, { typeToken: "q:index:T", package: "private/acme/q", version: "2.0.0" }, null]
+      [
+        { typeToken: "p:index:Mode" },
+        { typeToken: "q:index:T", package: "private/acme/q", version: "2.0.0" },
+        null,
+        { typeToken: "q:index:R", package: "private/acme/q" }
+      ]
     )
   })
 })

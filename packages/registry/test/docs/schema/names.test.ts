@@ -25,8 +25,9 @@ describe("names of properties", () => {
       texts("ipv6Address", "ipv6_address", "Ipv6Address", "Ipv6Address", "ipv6Address", "ipv6Address", "ipv6_address")
     ],
     ["$ref", texts("$ref", "_ref", "Ref", "Ref", "$ref", "$ref", "$ref")],
-    ["$", texts("$", "_", "$", "$", "$", "$", "$")],
+    ["$", texts("$", "_", "_", "_", "$", "$", "$")],
     ["from", texts("from", "from_", "From", "From", "from", "from", "from")],
+    ["with.dot", texts("with.dot", "with_dot", "With_dot", "With_dot", "with.dot", "with.dot", "with.dot")],
     ["x-y", texts("x-y", "x_y", "XY", "XY", "x-y", "x-y", "x-y")],
     ["__proto__", texts("__proto__", "__proto__", "__proto__", "__proto__", "__proto__", "__proto__", "__proto__")]
   ] as const)("%s", (name, expected) => {
@@ -67,6 +68,21 @@ describe("names of functions and resources", () => {
     assert.deepStrictEqual(
       nameOf("functions", "a-b::URLParse"),
       texts("urlParse", "url_parse", "URLParse", "URLParse", "urlParse", "a-b:URLParse", "a-b_url_parse")
+    )
+  })
+
+  it("of a function with hyphens", () => {
+    assert.deepStrictEqual(
+      nameOf("functions", "a-b::get-big-thing"),
+      texts(
+        "getBigThing",
+        "get_big_thing",
+        "GetBigThing",
+        "GetBigThing",
+        "getBigThing",
+        "a-b:get-big-thing",
+        "a-b_get-big-thing"
+      )
     )
   })
 

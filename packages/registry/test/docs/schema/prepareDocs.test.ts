@@ -120,7 +120,9 @@ describe("a page", () => {
         [false, undefined]
       ]
     )
-    assert.strictEqual(thing.deprecationMessage, "Use another.")
+    assert.strictEqual(thing.description, "**Deprecated:** Use another.\n\nA thing.")
+    const old = prepare({ name: "p", functions: { "p:m:old": { deprecationMessage: "" } } })
+    assert.strictEqual(pageOf(old, "p:m:old").description, "**Deprecated:** no reason was given.\n\n")
   })
 
   it("lists the outputs that are no inputs, and the identifier", () => {

@@ -1,13 +1,12 @@
 /** Content nodes as one Markdown text: all that is left to choose stands one below the other, each under its name. */
 import { type RegistryContentNode, type RegistryContentNodeOption } from "../../../contract/DocsContent.ts"
 import { JoinedText } from "../JoinedText.ts"
-import { words } from "./markdown.ts"
-import { titleOfChoice } from "./names.ts"
+import { wordsOfChoice } from "./names.ts"
 
 const labelOf = ({ language, os }: RegistryContentNodeOption): string =>
   [language, os]
     .filter((name) => name !== undefined)
-    .map((name) => words(titleOfChoice(name)))
+    .map(wordsOfChoice)
     .join(", ")
 
 const labelled = (option: RegistryContentNodeOption): string => {

@@ -25,13 +25,18 @@ export interface MarkdownSurroundings {
   readonly navUrl: string
   /** Whether a type of this package is among the page's supporting types. */
   readonly isHere: (typeToken: string) => boolean
+  /** Whether something of another package has a page there, as resources have and types have not. */
+  readonly hasPage: (typeToken: string) => boolean
 }
 
-const displayType = (property: RegistryDocsProperty, { isHere, language, navUrl }: MarkdownSurroundings): string => {
+const displayType = (property: RegistryDocsProperty, around: MarkdownSurroundings): string => {
+  const { hasPage, isHere, language, navUrl } = around
   const display = codeSpan(inLanguage(property.type, language))
   if (property.typeRef === undefined || property.typeRef === null) return display
   const { package: identifier, typeToken, version } = property.typeRef
-  if (identifier !== undefined) return link(display, foreignDocsUrl(identifier, version, typeToken))
+  if (identifier !== undefined) {
+    return hasPage(typeToken) ? link(display, foreignDocsUrl(identifier, version, typeToken)) : display
+  }
   return link(display, isHere(typeToken) ? `#${anchorOf(typeToken)}` : docsUrl(navUrl, typeToken))
 }
 
@@ -59,8 +64,11 @@ const section = (
 ): ReadonlyArray<string> =>
   properties.length === 0 && note === "" ? [] : [`## ${title}`, note, propertyList(properties, around)]
 
+/** The value of an enumeration that is a text without letters. */
+const EMPTY_TEXT = '`""`'
+
 const enumValue = ({ description = {}, name, value }: RegistryDocsEnumValue, { language }: MarkdownSurroundings) =>
-  item(`${codeSpan(inLanguage(name, language))} = ${codeSpan(value)}`, inLanguage(description, language))
+  item(`${codeSpan(inLanguage(name, language))} = ${codeSpan(value) || EMPTY_TEXT}`, inLanguage(description, language))
 
 /** A supporting type, with its title. */
 export const supportingTypeMarkdown = (

@@ -1,6 +1,7 @@
 /** How languages and systems are called in prose, and where the pages of a package are. */
 import { type TextByLanguage } from "../../../contract/DocsPage.ts"
 import { type Language } from "../../../contract/Language.ts"
+import { words } from "./markdown.ts"
 
 const titles: Readonly<Record<string, string>> = {
   typescript: "TypeScript",
@@ -18,6 +19,9 @@ const titles: Readonly<Record<string, string>> = {
 
 /** A language or operating system as people write it; unknown names as they are. */
 export const titleOfChoice = (name: string): string => titles[name] ?? name
+
+/** The same for a sentence of Markdown, whatever the name. */
+export const wordsOfChoice = (name: string): string => titles[name] ?? words(name)
 
 /** The text for a language, or for any other when there is none. */
 export const inLanguage = (texts: TextByLanguage, language: Language): string =>

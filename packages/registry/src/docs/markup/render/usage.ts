@@ -5,10 +5,10 @@ import { inLanguage } from "./names.ts"
 
 /** A form of words: what opens, each input, what closes, and what is said when there is no input at all. */
 interface Form {
-  readonly open: (name: string, typeToken: string) => string
+  readonly open: (name: string) => string
   readonly input: (name: string, type: string) => string
   readonly close: string
-  readonly bare: (name: string, typeToken: string) => string
+  readonly bare: (name: string) => string
 }
 
 const title = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
@@ -85,16 +85,16 @@ const forms: Readonly<Record<Language, Readonly<Record<DocsKind, Form>>>> = {
   },
   yaml: {
     resource: {
-      open: (_, typeToken) => `resources:\n  name:\n    type: ${typeToken}\n    properties:`,
+      open: (name) => `resources:\n  name:\n    type: ${name}\n    properties:`,
       input: colon("      ", ""),
       close: "",
-      bare: (_, typeToken) => `resources:\n  name:\n    type: ${typeToken}`
+      bare: (name) => `resources:\n  name:\n    type: ${name}`
     },
     function: {
-      open: (_, typeToken) => `fn::invoke:\n  function: ${typeToken}\n  arguments:`,
+      open: (name) => `fn::invoke:\n  function: ${name}\n  arguments:`,
       input: colon("    ", ""),
       close: "",
-      bare: (_, typeToken) => `fn::invoke:\n  function: ${typeToken}`
+      bare: (name) => `fn::invoke:\n  function: ${name}`
     }
   },
   hcl: {
@@ -128,16 +128,15 @@ export const usage = ({
   inputs = [],
   kind,
   language,
-  name,
-  typeToken
-}: Pick<PackageDocs, "inputs" | "kind" | "language" | "name" | "typeToken">): string => {
+  name
+}: Pick<PackageDocs, "inputs" | "kind" | "language" | "name">): string => {
   const form = forms[language][kind]
   const called = inLanguage(name, language)
   const required = inputs.filter((input) => input.required)
   const optional = inputs.length - required.length
   const rest =
     optional === 0 ? "" : `${comments[language]} ${optional} optional ${optional === 1 ? "input" : "inputs"} below`
-  if (required.length === 0) return [form.bare(called, typeToken), rest].filter((line) => line !== "").join("\n")
+  if (required.length === 0) return [form.bare(called), rest].filter((line) => line !== "").join("\n")
   const lines = required.map((input) => form.input(inLanguage(input.name, language), inLanguage(input.type, language)))
-  return [form.open(called, typeToken), ...lines, form.close, rest].filter((line) => line !== "").join("\n")
+  return [form.open(called), ...lines, form.close, rest].filter((line) => line !== "").join("\n")
 }

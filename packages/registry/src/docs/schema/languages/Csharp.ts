@@ -1,7 +1,7 @@
 /** Names and types in C#. */
 import type { LanguageSettings } from "../model/PackageModel.ts"
 import type { Token } from "../model/Token.ts"
-import { titleCase, upperFirst } from "./casing.ts"
+import { titleCase, upperFirst, withoutSymbols } from "./casing.ts"
 import { memberIdentifier } from "./enumMember.ts"
 import { quietInputName } from "./inputName.ts"
 import { type LanguageRules, type Surroundings } from "./LanguageRules.ts"
@@ -14,8 +14,10 @@ const primitives = {
   number: "double",
   boolean: "bool",
   any: "object",
+  json: "System.Text.Json.JsonElement",
   asset: "AssetOrArchive",
-  archive: "Archive"
+  archive: "Archive",
+  anyResource: "Resource"
 }
 
 /** The namespace above all packages, where a schema names no other. */
@@ -54,7 +56,7 @@ export const csharp = (settings: LanguageSettings): LanguageRules => {
   const typeName = (token: Token) => titleCase(token.name)
 
   return {
-    property: titleCase,
+    property: (name) => withoutSymbols(titleCase(name)),
     resourceName: typeName,
     typeName,
     functionName: (token) => titleCase(memberName(token)),

@@ -1,7 +1,7 @@
 /** Names and types in Go. */
 import type { ResourceModel } from "../model/PackageModel.ts"
 import type { Token } from "../model/Token.ts"
-import { titleCase, upperFirst } from "./casing.ts"
+import { titleCase, upperFirst, withoutSymbols } from "./casing.ts"
 import { memberIdentifier } from "./enumMember.ts"
 import { inputName } from "./inputName.ts"
 import { type LanguageRules } from "./LanguageRules.ts"
@@ -14,8 +14,10 @@ const primitives = {
   number: "float64",
   boolean: "bool",
   any: "interface{}",
+  json: "interface{}",
   asset: "pulumi.AssetOrArchive",
-  archive: "pulumi.Archive"
+  archive: "pulumi.Archive",
+  anyResource: "pulumi.Resource"
 }
 
 const placeOf = (token: Token): string => `${token.module}:${titleCase(token.name)}`
@@ -31,7 +33,7 @@ export const go = (resources: ReadonlyArray<ResourceModel>): LanguageRules => {
   const resourceName = (token: Token): string => titleCase(token.name)
 
   return {
-    property: titleCase,
+    property: (name) => withoutSymbols(titleCase(name)),
     resourceName,
     typeName: definedName,
     functionName: (token) => titleCase(memberName(token)),

@@ -29,8 +29,10 @@ export const hcl: LanguageRules = {
     number: "number",
     boolean: "bool",
     any: "any",
+    json: "any",
     asset: "asset",
-    archive: "archive"
+    archive: "archive",
+    anyResource: "resource"
   },
   array: (element) => `list(${element})`,
   map: (element) => `map(${element})`,

@@ -13,8 +13,10 @@ const primitives = {
   number: "Double",
   boolean: "Boolean",
   any: "Object",
+  json: "JsonElement",
   asset: "AssetOrArchive",
-  archive: "Archive"
+  archive: "Archive",
+  anyResource: "Resource"
 }
 
 const typeName = (token: Token): string => titleCase(token.name)

@@ -21,8 +21,10 @@ const primitives = {
   number: "float",
   boolean: "bool",
   any: "Any",
+  json: "Any",
   asset: "Union[pulumi.Asset, pulumi.Archive]",
-  archive: "pulumi.Archive"
+  archive: "pulumi.Archive",
+  anyResource: "pulumi.Resource"
 }
 
 /** snake_case; a keyword gets an underscore behind it. */

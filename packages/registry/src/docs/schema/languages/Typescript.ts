@@ -15,8 +15,10 @@ const primitives = {
   number: "number",
   boolean: "boolean",
   any: "any",
+  json: "any",
   asset: "pulumi.asset.Asset | pulumi.asset.Archive",
-  archive: "pulumi.asset.Archive"
+  archive: "pulumi.asset.Archive",
+  anyResource: "pulumi.Resource"
 }
 
 /** The path of a name without what it has in common with the page's module; on pages of the package itself without dots. */

@@ -24,8 +24,10 @@ export const yaml: LanguageRules = {
     number: "Number",
     boolean: "Boolean",
     any: "Any",
+    json: "JSON",
     asset: "Asset",
-    archive: "Archive"
+    archive: "Archive",
+    anyResource: "Resource"
   },
   array: (element) => `List<${element}>`,
   map: (element) => `Map<${element}>`,

@@ -3,13 +3,15 @@
 /** With a capital first letter. */
 export const upperFirst = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
 
-/** TitleCase: a capital first letter, no `$` before it, and no hyphens. `azure-native` becomes `AzureNative`. */
-export const titleCase = (name: string): string =>
-  upperFirst(name.replace(/^\$+(?=.)/, "").replaceAll(/-+([a-zA-Z\d])/g, (_, letter: string) => letter.toUpperCase()))
+const withoutHyphens = (name: string): string =>
+  name.replaceAll(/-+([a-zA-Z\d])/g, (_, letter: string) => letter.toUpperCase())
 
-/** camelCase: without capitals at the beginning; of an acronym there, the last capital begins the next word. */
+/** TitleCase: a capital first letter, no `$` before it, and no hyphens. `azure-native` becomes `AzureNative`. */
+export const titleCase = (name: string): string => upperFirst(withoutHyphens(name.replace(/^\$+(?=.)/, "")))
+
+/** camelCase: without hyphens, and without capitals at the beginning; of an acronym there, the last capital begins the next word. */
 export const camelCase = (name: string): string =>
-  name.replace(/^(?:[A-Z]+(?=[A-Z][a-z])|[A-Z]+)/, (capitals) => capitals.toLowerCase())
+  withoutHyphens(name).replace(/^(?:[A-Z]+(?=[A-Z][a-z])|[A-Z]+)/, (capitals) => capitals.toLowerCase())
 
 /** Words: runs of capitals are one, with the `s` of their plural; otherwise a capital begins a new one. */
 const acronymWords = /[A-Z]{2,}s(?![a-z])[^A-Z]*|[A-Z]+(?=[A-Z][a-z])|[A-Z]+[^A-Z]*|[^A-Z]+/g

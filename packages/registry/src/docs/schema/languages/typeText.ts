@@ -25,8 +25,10 @@ const text = (rules: LanguageRules, type: TypeExpression, around: Surroundings):
     case "number":
     case "boolean":
     case "any":
+    case "json":
     case "asset":
     case "archive":
+    case "anyResource":
       return rules.primitives[type.kind]
   }
 }

@@ -2,7 +2,16 @@
 import type { Token } from "./Token.ts"
 
 /** Types that every language has a word for. */
-export type Primitive = "string" | "integer" | "number" | "boolean" | "any" | "asset" | "archive"
+export type Primitive =
+  | "string"
+  | "integer"
+  | "number"
+  | "boolean"
+  | "any"
+  | "json"
+  | "asset"
+  | "archive"
+  | "anyResource"
 
 /** The type of a property. Objects and enumerations are the definitions themselves, so types can be cyclic. */
 export type TypeExpression =
@@ -19,7 +28,8 @@ export type TypeExpression =
       readonly token: Token
       /** The other package, by the name under which its schema is referred to. */
       readonly package: string
-      readonly version: string
+      /** Absent when the reference names none. */
+      readonly version: string | undefined
     }
 
 /** A type that is defined under a name of its own. */

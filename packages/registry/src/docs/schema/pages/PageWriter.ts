@@ -24,6 +24,12 @@ const schemaWords: Readonly<Partial<Record<Language, string>>> = { typescript: "
 const optionalMessage = (deprecationMessage: string | undefined) =>
   deprecationMessage === undefined ? {} : { deprecationMessage }
 
+/** Whoever reads the page of something deprecated learns it before anything else. */
+const withDeprecation = ({ deprecationMessage, description }: ResourceModel | FunctionModel): string =>
+  deprecationMessage === undefined
+    ? description
+    : `**Deprecated:** ${deprecationMessage || "no reason was given."}\n\n${description}`
+
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /** What a function's outputs say when it returns a value that is no bag of properties. */
@@ -61,8 +67,7 @@ export class PageWriter {
       typeToken: member.token.text,
       kind: member.kind,
       name: this.name(member),
-      description: member.description,
-      ...optionalMessage(member.deprecationMessage),
+      description: withDeprecation(member),
       inputs: this.properties(member.inputs, isFunction ? "plain" : "input", module),
       outputs: this.properties(outputs, "output", module),
       supportingTypes: this.supportingTypes(supporting, module)

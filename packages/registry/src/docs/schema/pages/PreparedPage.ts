@@ -9,6 +9,8 @@ export interface PreparedTypeRef {
   readonly typeToken: string
   readonly package?: string
   readonly version?: string
+  /** Whether it is an object or enumeration of another package, which has no page of its own there. */
+  readonly isType?: boolean
 }
 
 export interface PreparedProperty {
@@ -41,8 +43,8 @@ export interface PreparedPage {
   readonly typeToken: string
   readonly kind: DocsKind
   readonly name: TextByLanguage
+  /** Says first what has been deprecated, for which an answer has no field. */
   readonly description: string
-  readonly deprecationMessage?: string
   readonly inputs: ReadonlyArray<PreparedProperty>
   readonly outputs: ReadonlyArray<PreparedProperty>
   /** Every object and enumeration of this package that inputs and outputs lead to, by name. */

@@ -30,8 +30,14 @@ const withDeprecation = (description: string, message: string | undefined): stri
   return description === "" ? note : `${description.trimEnd()}\n\n${note}`
 }
 
-const typeRefOf = (reference: PreparedTypeRef, { packageId }: AnswerParts): RegistryDocsTypeRef =>
-  reference.package === undefined ? reference : { ...reference, package: packageId(reference.package) }
+const typeRefOf = (
+  { package: name, typeToken, version }: PreparedTypeRef,
+  { packageId }: AnswerParts
+): RegistryDocsTypeRef => ({
+  typeToken,
+  ...(name === undefined ? {} : { package: packageId(name) }),
+  ...(version === undefined ? {} : { version })
+})
 
 const propertyOf = (property: PreparedProperty, parts: AnswerParts): RegistryDocsProperty => ({
   name: property.name,

@@ -36,8 +36,10 @@ const typeSize = (type: TypeExpression): number => {
     case "number":
     case "boolean":
     case "any":
+    case "json":
     case "asset":
     case "archive":
+    case "anyResource":
       return LANGUAGES * 10
   }
 }

@@ -16,14 +16,21 @@ export const typeRef = (type: TypeExpression): PreparedTypeRef | null => {
     case "resource":
       return { typeToken: type.token.text }
     case "foreign":
-      return { typeToken: type.token.text, package: type.package, version: type.version }
+      return {
+        typeToken: type.token.text,
+        package: type.package,
+        ...(type.version === undefined ? {} : { version: type.version }),
+        ...(type.what === "type" ? { isType: true } : {})
+      }
     case "string":
     case "integer":
     case "number":
     case "boolean":
     case "any":
+    case "json":
     case "asset":
     case "archive":
+    case "anyResource":
       return null
   }
 }

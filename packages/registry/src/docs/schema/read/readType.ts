@@ -30,12 +30,13 @@ const primitives: ReadonlyMap<unknown, TypeExpression> = new Map([
   ["boolean", { kind: "boolean" }]
 ])
 
-/** JSON is text to every language; an asset may be an archive as well. */
+/** An asset may be an archive as well; JSON is any value that can be written as JSON; a resource is one of any kind. */
 const builtins: ReadonlyMap<string, TypeExpression> = new Map([
   ["Any", ANY],
-  ["Json", STRING],
+  ["Json", { kind: "json" }],
   ["Asset", { kind: "asset" }],
-  ["Archive", { kind: "archive" }]
+  ["Archive", { kind: "archive" }],
+  ["Resource", { kind: "anyResource" }]
 ])
 
 const local = (definitions: Definitions, section: string, text: string): TypeExpression | undefined => {

@@ -9,7 +9,7 @@ export type Reference =
       readonly section: string
       readonly token: string
       readonly package: string
-      readonly version: string
+      readonly version: string | undefined
     }
 
 const decoded = (text: string): string => {
@@ -20,7 +20,8 @@ const decoded = (text: string): string => {
   }
 }
 
-const foreignSchema = /(?:^|\/)([^/]+)\/v?([^/]+)\/schema\.json$/
+/** `…/provider/vX.Y.Z/schema.json`; a schema for which any version will do is named without one. */
+const foreignSchema = /(?:^|\/)([^/]+?)(?:\/v?(\d[^/]*))?\/schema\.json$/
 
 /** The parts of a reference; undefined for one of no known form. Tokens may be percent-encoded. */
 export const parseReference = (text: string): Reference | undefined => {
@@ -34,7 +35,7 @@ export const parseReference = (text: string): Reference | undefined => {
   const token = slash < 0 ? "" : decoded(fragment.slice(slash + 1))
   if (document === "") return { at: "local", section, token }
   const [, packageName, version] = foreignSchema.exec(document) ?? []
-  return packageName === undefined || version === undefined
-    ? undefined
-    : { at: "foreign", section, token, package: decoded(packageName), version: decoded(version) }
+  if (packageName === undefined) return undefined
+  const named = version === undefined ? undefined : decoded(version)
+  return { at: "foreign", section, token, package: decoded(packageName), version: named }
 }

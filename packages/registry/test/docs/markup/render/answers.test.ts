@@ -22,7 +22,8 @@ const docsMarkdown = (docs: PackageDocs): string => {
   const around = {
     language,
     navUrl,
-    isHere: (token: string) => supportingTypes.some(({ typeToken }) => typeToken === token)
+    isHere: (token: string) => supportingTypes.some(({ typeToken }) => typeToken === token),
+    hasPage: (token: string) => token !== "dns:a:Pageless"
   }
   const types = supportingTypes.map((type) => supportingTypeMarkdown(type, around))
   return aboveBody(docsHeading(docs, language), docs.description) + docsBody(docs, types, around)
@@ -178,6 +179,39 @@ Enumeration \`cloud:net/Origin:Origin\`
     assert.include(page, "(/api/registry/packages/platform/other/dns/versions/latest/docs/dns%3Aa%3AZone)")
   })
 
+  it("links to nothing where a type of another package has no page", () => {
+    const page = docsMarkdown({
+      ...docs,
+      inputs: [property("zone", "Zone", { typeRef: { typeToken: "dns:a:Pageless", package: "platform/other/dns" } })]
+    })
+    assert.include(page, "- `zone` (`Zone`): About zone.")
+  })
+
+  it("names resources and functions as YAML programs do", () => {
+    const name = { ...everywhere("Gate"), yaml: "cloud:Gate" }
+    for (const [kind, key] of [
+      ["resource", "type"],
+      ["function", "function"]
+    ] as const) {
+      for (const inputs of [docs.inputs ?? [], []]) {
+        const page = docsMarkdown({ ...docs, kind, name, inputs, language: "yaml" })
+        assert.match(page, new RegExp(`\n +${key}: cloud:Gate\n`))
+      }
+    }
+  })
+
+  it("shows the value of an enumeration that has no letters", () => {
+    const supportingTypes = [
+      {
+        typeToken: "a:b:C",
+        name: everywhere("C"),
+        kind: "enum" as const,
+        values: [{ name: everywhere("NONE"), value: "" }]
+      }
+    ]
+    assert.include(docsMarkdown({ ...docs, supportingTypes }), '- `NONE` = `""`\n')
+  })
+
   it("has no empty sections", () => {
     const page = docsMarkdown({
       version: "1.0.0",
@@ -329,13 +363,17 @@ describe("proseMarkdown", () => {
       {
         kind: "language-chooser",
         markdown: "",
-        options: [{ language: "go", os: "macos", content: "A\n\n" }, { content: "B\n" }]
+        options: [
+          { language: "csharp", os: "macos", content: "A\n\n" },
+          { language: "c_#_", content: "X\n" },
+          { content: "B\n" }
+        ]
       },
       { kind: "video", markdown: "A film." }
     ]
     assert.strictEqual(
       proseMarkdown({ content, navUrl }),
-      `Run npm (TypeScript), pip (Python) now.\n\n**Go, macOS**\n\nA\n\nB\n\nA film.\n\n[All resources and functions](${navUrl})\n`
+      `Run npm (TypeScript), pip (Python) now.\n\n**C#, macOS**\n\nA\n\n**c\\_\\#\\_**\n\nX\n\nB\n\nA film.\n\n[All resources and functions](${navUrl})\n`
     )
   })
 
