@@ -12,7 +12,7 @@ import type { VersionTexts } from "../packages/Packages.ts"
 import { versionNotFound } from "../packages/refusals.ts"
 import { maySee } from "../packages/visibility.ts"
 import type { StoredMetadata } from "../publish/packageMetadata.ts"
-import { navigationAnswer } from "./answers/navigationAnswer.ts"
+import { navigationAnswer, type NavigationParts } from "./answers/navigationAnswer.ts"
 import { type Answer, type AnswerForm, answerOf, KeptAnswers } from "./answers/KeptAnswers.ts"
 import { pageAnswer } from "./answers/pageAnswer.ts"
 import { navigationPath } from "./answers/versionPaths.ts"
@@ -37,17 +37,18 @@ interface Visible extends DocumentedVersion {
 const written = (form: AnswerForm, json: unknown, markdown: () => string): Answer =>
   answerOf(form === "json" ? JSON.stringify(json) : markdown())
 
-const proseAnswer = (
-  { id, version }: Visible,
-  stored: StoredContent,
-  { lang, os }: ProseQuery,
-  form: AnswerForm
-): Answer => {
+const aboutPackage = ({ id, wire }: Visible): Pick<NavigationParts, "description" | "title"> => {
+  const { description, title = id.name } = JSON.parse(wire) as StoredMetadata
+  return { description, title }
+}
+
+const proseAnswer = (found: Visible, stored: StoredContent, { lang, os }: ProseQuery, form: AnswerForm): Answer => {
+  const { id, version } = found
   const navUrl = navigationPath(id, version)
   const content = resolve(stored, { language: lang, os })
   const chosen = { ...(lang === undefined ? {} : { language: lang }), ...(os === undefined ? {} : { os }) }
   return written(form, { version, ...chosen, navUrl, content } satisfies PackageReadme, () =>
-    proseMarkdown({ content, navUrl })
+    proseMarkdown({ content, navUrl }, aboutPackage(found).title)
   )
 }
 
@@ -102,10 +103,9 @@ const makeReaders = (repository: DocsRepository["Service"]) => ({
   }),
 
   navigation: Effect.fnUntraced(function* (found: Visible, query: NavigationQuery, form: AnswerForm) {
-    const { folder, hasInstallation, id, version, wire } = found
-    const { description, title = id.name } = JSON.parse(wire) as StoredMetadata
+    const { folder, hasInstallation, id, version } = found
     const modules = yield* repository.modules(folder, query.lang ?? DEFAULT_LANGUAGE)
-    const answer = navigationAnswer(modules, { id, version, title, description, hasInstallation }, query)
+    const answer = navigationAnswer(modules, { id, version, hasInstallation, ...aboutPackage(found) }, query)
     return written(form, answer, () => navigationMarkdown(answer))
   })
 })

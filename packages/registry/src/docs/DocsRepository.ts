@@ -174,23 +174,22 @@ const makeExamples = (sql: SqlClient.SqlClient) => {
     const first = sql`
       SELECT type_token, position FROM registry_doc_examples WHERE ${matching}
       ORDER BY type_token, position LIMIT ${rowLimit(sql, limit)}`
-    return Effect.all({
-      total: sql<{ readonly total: number }>`
-        SELECT COUNT(*) AS total FROM registry_doc_examples WHERE ${matching}`.pipe(
-        Effect.map(([row]) => row?.total ?? 0)
-      ),
-      examples: sql<FoundRow>`
-        SELECT e.type_token, e.kind, e.example FROM (${first}) m CROSS JOIN registry_doc_examples e
-        WHERE e.folder = ${folder} AND e.type_token = m.type_token AND e.position = m.position
-        ORDER BY e.type_token, e.position`.pipe(
-        Effect.map((rows) =>
-          rows.map(({ example, kind, type_token }) => ({
-            typeToken: type_token,
-            kind,
-            example: JSON.parse(example) as StoredExample
-          }))
-        )
-      )
+    const found = sql<FoundRow>`
+      SELECT e.type_token, e.kind, e.example FROM (${first}) m CROSS JOIN registry_doc_examples e
+      WHERE e.folder = ${folder} AND e.type_token = m.type_token AND e.position = m.position
+      ORDER BY e.type_token, e.position`
+    const count = sql<{ readonly total: number }>`
+      SELECT COUNT(*) AS total FROM registry_doc_examples WHERE ${matching}`
+    return Effect.gen(function* () {
+      const rows = yield* found
+      // Fewer than were asked for are all there are, and a search looks at every example of the version.
+      const total = rows.length < limit ? rows.length : ((yield* count)[0]?.total ?? 0)
+      const examples = rows.map(({ example, kind, type_token }) => ({
+        typeToken: type_token,
+        kind,
+        example: JSON.parse(example) as StoredExample
+      }))
+      return { examples, total }
     }).pipe(Effect.orDie)
   }
 }

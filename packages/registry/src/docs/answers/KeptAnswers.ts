@@ -27,7 +27,7 @@ export const answerAbove = (above: string, body: Uint8Array, bodyDigest: string)
 })
 
 /** Larger answers are made anew each time: they would push out many that are asked for more often. */
-const LARGEST_SHARE = 16
+const LARGEST_SHARE = 8
 
 /** About what an entry takes beside its bytes. */
 const ENTRY_BYTES = 500

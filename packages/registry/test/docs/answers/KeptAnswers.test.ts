@@ -51,7 +51,7 @@ describe("KeptAnswers", () => {
   it("does not keep answers that would push out many others", () => {
     const kept = new KeptAnswers(16_000)
     kept.set("small", answerOf("x"))
-    kept.set("large", answerOf("x".repeat(1_100)))
+    kept.set("large", answerOf("x".repeat(1_600)))
     assert.isDefined(kept.get("small"))
     assert.isUndefined(kept.get("large"))
   })

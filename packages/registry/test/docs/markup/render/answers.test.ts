@@ -372,13 +372,32 @@ describe("proseMarkdown", () => {
       { kind: "video", markdown: "A film." }
     ]
     assert.strictEqual(
-      proseMarkdown({ content, navUrl }),
-      `Run npm (TypeScript), pip (Python) now.\n\n**C#, macOS**\n\nA\n\n**c\\_\\#\\_**\n\nX\n\nB\n\nA film.\n\n[All resources and functions](${navUrl})\n`
+      proseMarkdown({ content, navUrl }, "A *cloud*"),
+      `# A \\*cloud\\*\n\nRun npm (TypeScript), pip (Python) now.\n\n**C#, macOS**\n\nA\n\n**c\\_\\#\\_**\n\nX\n\nB\n\nA film.\n\n[All resources and functions](${navUrl})\n`
     )
   })
 
+  it.each(["# Cloud", " # Cloud", "Cloud\n=====\n\nText", '<h1 align="center">Cloud</h1>'])(
+    "keeps the title that it has: %j",
+    (markdown) => {
+      const page = proseMarkdown({ content: [{ kind: "text", markdown }], navUrl }, "Title")
+      assert.isTrue(page.startsWith(`${markdown.trim()}\n\n[`), page)
+    }
+  )
+
+  it.each(["## Installation", "Cloud\n-----", "#Cloud", "Text\n\n# Cloud"])(
+    "has the package's title above %j",
+    (markdown) => {
+      const page = proseMarkdown({ content: [{ kind: "text", markdown }], navUrl }, "Title")
+      assert.isTrue(page.startsWith(`# Title\n\n${markdown}\n\n[`), page)
+    }
+  )
+
   it("of nothing is a way on", () => {
     assert.strictEqual(contentMarkdown([]), "")
-    assert.strictEqual(proseMarkdown({ content: [], navUrl }), `[All resources and functions](${navUrl})\n`)
+    assert.strictEqual(
+      proseMarkdown({ content: [], navUrl }, "Cloud"),
+      `# Cloud\n\n[All resources and functions](${navUrl})\n`
+    )
   })
 })
