@@ -1,4 +1,5 @@
 /** The items of services, as said on the wire, in both generations (Spec B, Services, rows 7 to 10). */
+import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "@platform-control/core/Authorization"
 import { BadRequest, Forbidden, NotFound } from "@platform-control/core/Errors"
@@ -23,8 +24,11 @@ const itemName = ServiceItemName.annotate({ description: "`project/name`, percen
 
 const named = { params: { ...ServiceItemPath, itemName }, error }
 
-/** To the router a parameter ends at a slash, and only a wildcard takes in a raw one. */
-const namedRaw = { params: { ...ServiceItemPath, "*": ServiceItemName }, error }
+/**
+ * To the router a parameter ends at a slash, and only a wildcard takes in a raw one. It is read by the handler: a refusal
+ * names the item, and no star. Without one the path ends before the name.
+ */
+const namedRaw = { params: { ...ServiceItemPath, "*": Schema.optionalKey(Schema.String) }, error }
 
 const answersService = { query: FirstPageQuery, success: ServiceWithItems }
 

@@ -47,10 +47,11 @@ export class Features extends Context.Service<
 
       const set = Effect.fn("Features.set")(
         function* (organization: string, switches: { readonly [Name in Feature]?: boolean | undefined }) {
-          yield* organizations.get(organization)
+          yield* organizations.hold(organization)
+          const before = yield* of(organization)
           for (const feature of features) {
             const enabled = switches[feature]
-            if (enabled === undefined) continue
+            if (enabled === undefined || enabled === before[feature]) continue
             yield* rows.set(organization, feature, enabled)
             const verb = enabled ? "enable" : "disable"
             yield* audit.record({ action: `feature.${verb}`, target: feature, organization })

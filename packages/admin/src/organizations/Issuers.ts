@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { Audit } from "@platform-control/core/Audit"
 import { BadRequest, type Conflict, type NotFound } from "@platform-control/core/Errors"
 import { issuerExists, issuerNotFound } from "../Refusals.ts"
+import { differences } from "./differences.ts"
 import { type IssuerRecord, issuersRepository } from "./IssuersRepository.ts"
 import { schemaProblems } from "./schemaProblems.ts"
 import { Organizations } from "./Organizations.ts"
@@ -81,7 +82,7 @@ export class Issuers extends Context.Service<
 
       const create = Effect.fn("Issuers.create")(function* (organization: string, definition: IssuerDefinition) {
         const issuer = yield* checked(definition)
-        yield* organizations.get(organization)
+        yield* organizations.hold(organization)
         const record = toRecord(organization, issuer, yield* Clock.currentTimeMillis)
         if (!(yield* rows.insert(record))) return yield* issuerExists(organization, issuer.name, issuer.url)
         yield* audit.record({ action: "issuer.create", target: issuer.name, organization })
@@ -102,6 +103,7 @@ export class Issuers extends Context.Service<
           return yield* issuerExists(organization, sameUrl.value.name, issuer.url)
         }
         const record = toRecord(organization, issuer, before.createdAt)
+        if (differences<IssuerRecord>(before, record).details.length === 0) return before
         yield* rows.update(record)
         yield* audit.record({ action: "issuer.replace", target: issuer.name, organization })
         return record

@@ -7,8 +7,10 @@ import type { Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import { memberExists, memberNotFound } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
-import { type MemberRecord, membersRepository, type OrganizationOfUser } from "./MembersRepository.ts"
+import { differences } from "./differences.ts"
+import { type MemberRecord, membersRepository, type OrganizationOfUser, type Standing } from "./MembersRepository.ts"
 import { Organizations } from "./Organizations.ts"
+import { type Outcome, outcomeOf } from "./Outcome.ts"
 import { Users } from "./Users.ts"
 
 export type { MemberRecord, OrganizationOfUser } from "./MembersRepository.ts"
@@ -50,18 +52,32 @@ export class Members extends Context.Service<
       const audit = yield* Audit
       const cache = yield* PrincipalCache
 
+      const setStanding = Effect.fnUntraced(function* (
+        organization: string,
+        userId: string,
+        wanted: Partial<Standing>
+      ): Effect.fn.Return<Outcome> {
+        const before = yield* rows.holdStanding(organization, userId)
+        if (before === undefined) return "refused"
+        if (differences<Standing>(before, wanted).details.length === 0) return "unchanged"
+        yield* rows.setStanding(organization, userId, { ...before, ...wanted })
+        return "changed"
+      })
+
       /** Changes one member's row, and lets every token of theirs be read again. */
       const change = <E>(
         organization: string,
         login: string,
         verb: "add" | "set-role" | "grant-publish" | "revoke-publish" | "remove",
-        apply: (userId: string) => Effect.Effect<boolean>,
+        apply: (userId: string) => Effect.Effect<Outcome>,
         refusal: () => E
       ) =>
         Effect.gen(function* () {
-          yield* organizations.get(organization)
-          const { id } = yield* users.get(login)
-          if (!(yield* apply(id))) return yield* Effect.fail(refusal())
+          yield* organizations.hold(organization)
+          const { id } = yield* users.hold(login)
+          const outcome = yield* apply(id)
+          if (outcome === "refused") return yield* Effect.fail(refusal())
+          if (outcome === "unchanged") return
           yield* audit.record({ action: `member.${verb}`, target: login, organization })
           yield* cache.userChanged(id)
         }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
@@ -72,7 +88,7 @@ export class Members extends Context.Service<
             organization,
             login,
             "add",
-            (userId) => rows.insert(organization, userId, { role, registryPublish: false }),
+            (userId) => outcomeOf(rows.insert(organization, userId, { role, registryPublish: false })),
             () => memberExists(organization, login)
           ),
         setRole: (organization, login, role) =>
@@ -80,7 +96,7 @@ export class Members extends Context.Service<
             organization,
             login,
             "set-role",
-            (userId) => rows.setRole(organization, userId, role),
+            (userId) => setStanding(organization, userId, { role }),
             () => memberNotFound(organization, login)
           ),
         setRegistryPublish: (organization, login, granted) =>
@@ -88,7 +104,7 @@ export class Members extends Context.Service<
             organization,
             login,
             granted ? "grant-publish" : "revoke-publish",
-            (userId) => rows.setRegistryPublish(organization, userId, granted),
+            (userId) => setStanding(organization, userId, { registryPublish: granted }),
             () => memberNotFound(organization, login)
           ),
         remove: (organization, login) =>
@@ -96,7 +112,7 @@ export class Members extends Context.Service<
             organization,
             login,
             "remove",
-            (userId) => rows.remove(organization, userId),
+            (userId) => outcomeOf(rows.remove(organization, userId)),
             () => memberNotFound(organization, login)
           ),
         list: Effect.fn("Members.list")(function* (organization, page) {

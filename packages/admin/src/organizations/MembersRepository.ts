@@ -37,14 +37,17 @@ export const membersRepository = Effect.map(SqlClient.SqlClient, (sql) => ({
     sql`INSERT INTO admin_members (organization, user_id, role, registry_publish)
       VALUES (${organization}, ${userId}, ${standing.role}, ${standing.registryPublish})
       ON CONFLICT (organization, user_id) DO NOTHING RETURNING user_id`.pipe(changed, Effect.orDie),
-  /** False when the user is no member. */
-  setRole: (organization: string, userId: string, role: OrganizationRole): Effect.Effect<boolean> =>
-    sql`UPDATE admin_members SET role = ${role}
-      WHERE organization = ${organization} AND user_id = ${userId} RETURNING user_id`.pipe(changed, Effect.orDie),
-  /** False when the user is no member. */
-  setRegistryPublish: (organization: string, userId: string, granted: boolean): Effect.Effect<boolean> =>
-    sql`UPDATE admin_members SET registry_publish = ${granted}
-      WHERE organization = ${organization} AND user_id = ${userId} RETURNING user_id`.pipe(changed, Effect.orDie),
+  /** Undefined when the user is no member; of a member it stays so until the transaction ends. */
+  holdStanding: (organization: string, userId: string): Effect.Effect<Standing | undefined> =>
+    sql<Pick<MemberRow, "role" | "registryPublish">>`SELECT role, registry_publish AS "registryPublish"
+      FROM admin_members WHERE organization = ${organization} AND user_id = ${userId}
+      ${sql.onDialectOrElse({ pg: () => sql`FOR UPDATE`, orElse: () => sql`` })}`.pipe(
+      Effect.map(([row]) => row && { ...row, registryPublish: Boolean(row.registryPublish) }),
+      Effect.orDie
+    ),
+  setStanding: (organization: string, userId: string, standing: Standing): Effect.Effect<void> =>
+    sql`UPDATE admin_members SET role = ${standing.role}, registry_publish = ${standing.registryPublish}
+      WHERE organization = ${organization} AND user_id = ${userId}`.pipe(Effect.asVoid, Effect.orDie),
   /** Their place in the organization's teams goes with it. False when the user is no member. */
   remove: (organization: string, userId: string): Effect.Effect<boolean> =>
     sql`DELETE FROM admin_members

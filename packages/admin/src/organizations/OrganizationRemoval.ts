@@ -6,6 +6,8 @@ import type { Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import { lastOrganization, organizationHolds } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
+import { waitForOthers } from "../waitForOthers.ts"
+import { endedTokens } from "./endedTokens.ts"
 import { OrganizationHoldings } from "./OrganizationHoldings.ts"
 import { Organizations } from "./Organizations.ts"
 import { organizationsRepository } from "./OrganizationsRepository.ts"
@@ -15,8 +17,9 @@ export class OrganizationRemoval extends Context.Service<
   OrganizationRemoval,
   {
     /**
-     * Its members, teams, issuers, feature switches and tokens go with it; its users stay. 404 for an unknown name, 409
-     * while anything else is kept under it, or when it is the only organization.
+     * Its tokens, services, members, teams, issuers and feature switches go with it; its users stay. 404 for an unknown
+     * name, 409 while another area keeps anything under it, or when it is the only organization. What is put under it at
+     * the same moment (`Organizations.hold`) comes before, and is seen here, or after, and finds no organization.
      */
     readonly remove: (name: string) => Effect.Effect<void, NotFound | Conflict>
   }
@@ -30,6 +33,7 @@ export class OrganizationRemoval extends Context.Service<
       const organizations = yield* Organizations
       const holdings = yield* OrganizationHoldings
       const cache = yield* PrincipalCache
+      const tokens = yield* endedTokens
 
       const requireEmpty = Effect.fnUntraced(function* (name: string) {
         const held = yield* holdings.of(name)
@@ -40,19 +44,36 @@ export class OrganizationRemoval extends Context.Service<
           )
       })
 
+      const removeAll = Effect.fnUntraced(function* (
+        what: "issuers" | "services" | "teams",
+        action: "issuer.remove" | "service.delete" | "team.remove",
+        name: string
+      ) {
+        for (const target of yield* rows.removeAll(what, name))
+          yield* audit.record({ action, target, organization: name })
+      })
+
       const remove = Effect.fn("OrganizationRemoval.remove")(
         function* (name: string) {
+          yield* waitForOthers
           yield* organizations.get(name)
+          yield* rows.holdAlone(name)
           if ((yield* organizations.list({ limit: 2 })).length === 1) return yield* lastOrganization(name)
           yield* requireEmpty(name)
-          const tokens = yield* rows.removeTokens(name)
-          const users = yield* rows.removeMembers(name)
+          yield* tokens.ofOrganization(name)
+          yield* removeAll("services", "service.delete", name)
+          yield* removeAll("issuers", "issuer.remove", name)
+          yield* removeAll("teams", "team.remove", name)
+          const people = yield* rows.people(name)
           yield* rows.remove(name)
-          yield* audit.record({ action: "organization.remove", target: name })
-          yield* Effect.forEach(tokens, cache.tokenRevoked, { discard: true })
-          yield* Effect.forEach(users, cache.userChanged, { discard: true })
+          for (const { id, login } of people) {
+            yield* audit.record({ action: "member.remove", target: login, organization: name })
+            yield* cache.userChanged(id)
+          }
+          yield* audit.record({ action: "organization.remove", target: name, organization: name })
         },
         sql.withTransaction,
+        Effect.provideService(SqlClient.SqlClient, sql),
         Effect.catchTag("SqlError", Effect.die)
       )
 

@@ -6,6 +6,7 @@ import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Erro
 import { OrganizationName } from "@platform-control/core/Names"
 import { checkName, organizationExists, organizationNotFound } from "../Refusals.ts"
 import { checkText } from "./checkText.ts"
+import { differences } from "./differences.ts"
 import {
   type OrganizationProfile,
   type OrganizationRecord,
@@ -39,6 +40,8 @@ export class Organizations extends Context.Service<
     readonly find: (name: string) => Effect.Effect<Option.Option<OrganizationRecord>>
     /** 404 when there is none of that name. */
     readonly get: (name: string) => Effect.Effect<OrganizationRecord, NotFound>
+    /** Inside a transaction: `get`, and the organization stays until the transaction ends. */
+    readonly hold: (name: string) => Effect.Effect<void, NotFound>
     /** In the order of their names, at most `limit`, beginning after the name `after`. */
     readonly list: (page: {
       readonly after?: string
@@ -55,6 +58,11 @@ export class Organizations extends Context.Service<
       const rows = yield* organizationsRepository
       const audit = yield* Audit
       const find = (name: string) => (isName(name) ? rows.find(name) : Effect.succeedNone)
+      const get = (name: string) =>
+        Effect.flatMap(
+          find(name),
+          Option.match({ onNone: () => Effect.fail(organizationNotFound(name)), onSome: Effect.succeed })
+        )
 
       const create = Effect.fn("Organizations.create")(
         function* (organization: NewOrganization) {
@@ -73,7 +81,9 @@ export class Organizations extends Context.Service<
       const setProfile = Effect.fn("Organizations.setProfile")(
         function* (name: string, profile: OrganizationProfile) {
           yield* checkProfile(profile)
-          if (!isName(name) || !(yield* rows.setProfile(name, profile))) return yield* organizationNotFound(name)
+          const { changed, details } = differences(yield* get(name), profile)
+          if (details.length === 0) return
+          if (!(yield* rows.setProfile(name, changed))) return yield* organizationNotFound(name)
           yield* audit.record({ action: "organization.set-profile", target: name, organization: name })
         },
         sql.withTransaction,
@@ -83,11 +93,10 @@ export class Organizations extends Context.Service<
       return Organizations.of({
         create,
         find,
-        get: (name) =>
-          Effect.flatMap(
-            find(name),
-            Option.match({ onNone: () => Effect.fail(organizationNotFound(name)), onSome: Effect.succeed })
-          ),
+        get,
+        hold: Effect.fnUntraced(function* (name) {
+          if (!isName(name) || !(yield* rows.hold(name))) return yield* organizationNotFound(name)
+        }),
         list: (page) => rows.list(page.after ?? "", page.limit),
         setProfile
       })

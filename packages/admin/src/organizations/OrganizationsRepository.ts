@@ -28,6 +28,9 @@ export const organizationColumns = `
 /** A fault of the database is a defect in all of these. */
 export const organizationsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   const columns = sql.literal(organizationColumns)
+  /** SQLite has one writer: a transaction that writes is alone. */
+  const held = (lock: "FOR KEY SHARE" | "FOR UPDATE") =>
+    sql.onDialectOrElse({ pg: () => sql.literal(lock), orElse: () => sql.literal("") })
   return {
     /** False when the name is taken. */
     insert: (record: OrganizationRecord): Effect.Effect<boolean> =>
@@ -40,6 +43,18 @@ export const organizationsRepository = Effect.map(SqlClient.SqlClient, (sql) => 
     find: (name: string): Effect.Effect<Option.Option<OrganizationRecord>> =>
       sql<OrganizationRecord>`SELECT ${columns} FROM admin_organizations WHERE name = ${name}`.pipe(
         Effect.map((rows) => Option.fromUndefinedOr(rows[0])),
+        Effect.orDie
+      ),
+    /** Inside a transaction: whether there is such an organization, which then stays until the transaction ends. */
+    hold: (name: string): Effect.Effect<boolean> =>
+      sql`SELECT name FROM admin_organizations WHERE name = ${name} ${held("FOR KEY SHARE")}`.pipe(
+        Effect.map((rows) => rows.length > 0),
+        Effect.orDie
+      ),
+    /** Inside a transaction: waits for whoever holds it, and lets nobody hold it before the transaction ends. */
+    holdAlone: (name: string): Effect.Effect<void> =>
+      sql`SELECT name FROM admin_organizations WHERE name = ${name} ${held("FOR UPDATE")}`.pipe(
+        Effect.asVoid,
         Effect.orDie
       ),
     /** In the order of their names, from the one after `after` on. */
@@ -55,22 +70,21 @@ export const organizationsRepository = Effect.map(SqlClient.SqlClient, (sql) => 
         Effect.map((rows) => rows.length > 0),
         Effect.orDie
       ),
-    /** Removes every token of the organization and those that are bound to it, and gives their ids. */
-    removeTokens: (name: string): Effect.Effect<ReadonlyArray<string>> =>
-      sql<{ id: string }>`DELETE FROM admin_tokens WHERE organization = ${name} RETURNING id`.pipe(
-        Effect.map((rows) => rows.map(({ id }) => id)),
+    /** Who belongs to it. */
+    people: (name: string): Effect.Effect<ReadonlyArray<{ readonly id: string; readonly login: string }>> =>
+      sql<{ id: string; login: string }>`SELECT u.id, u.login
+        FROM admin_members m JOIN admin_users u ON u.id = m.user_id
+        WHERE m.organization = ${name} ORDER BY u.login`.pipe(Effect.orDie),
+    /** Removes all things of one kind that it has, and gives their names. */
+    removeAll: (what: "issuers" | "services" | "teams", name: string): Effect.Effect<ReadonlyArray<string>> =>
+      sql<{ name: string }>`DELETE FROM ${sql(`admin_${what}`)} WHERE organization = ${name} RETURNING name`.pipe(
+        Effect.map((rows) => rows.map((row) => row.name).toSorted()),
         Effect.orDie
       ),
-    /** Ends every membership, and gives the ids of the users. */
-    removeMembers: (name: string): Effect.Effect<ReadonlyArray<string>> =>
-      sql<{ id: string }>`DELETE FROM admin_members WHERE organization = ${name} RETURNING user_id AS "id"`.pipe(
-        Effect.map((rows) => rows.map(({ id }) => id)),
-        Effect.orDie
-      ),
-    /** Its teams, issuers and features go with it; a token, a member or a service would make this fail. */
+    /** Memberships and features go with it; anything else would make this fail. */
     remove: (name: string): Effect.Effect<void> =>
       Effect.andThen(
-        sql`DELETE FROM admin_teams WHERE organization = ${name}`,
+        sql`DELETE FROM admin_members WHERE organization = ${name}`,
         sql`DELETE FROM admin_organizations WHERE name = ${name}`
       ).pipe(Effect.asVoid, Effect.orDie)
   }

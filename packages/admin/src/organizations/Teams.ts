@@ -16,9 +16,11 @@ import {
 } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
 import { checkText } from "./checkText.ts"
+import { endedTokens } from "./endedTokens.ts"
 import { Members } from "./Members.ts"
 import { TeamName } from "./names.ts"
 import { Organizations } from "./Organizations.ts"
+import { type Outcome, outcomeOf } from "./Outcome.ts"
 import { type TeamMemberRecord, type TeamRecord, teamsRepository } from "./TeamsRepository.ts"
 import { Users } from "./Users.ts"
 
@@ -89,6 +91,7 @@ export class Teams extends Context.Service<
       const users = yield* Users
       const memberships = yield* Members
       const cache = yield* PrincipalCache
+      const tokens = yield* endedTokens
 
       const transaction = <A, E>(body: Effect.Effect<A, E>) =>
         body.pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die)) as Effect.Effect<A, E>
@@ -105,7 +108,7 @@ export class Teams extends Context.Service<
       const create = Effect.fn("Teams.create")(function* (organization: string, team: NewTeam) {
         const name = yield* checkName(TeamName, "team", "name", team.name)
         const displayName = yield* checkText("team", "displayName", team.displayName ?? name)
-        yield* organizations.get(organization)
+        yield* organizations.hold(organization)
         const record: TeamRecord = { organization, name, displayName, createdAt: yield* Clock.currentTimeMillis }
         if (!(yield* rows.insert(record))) return yield* teamExists(organization, name)
         yield* audit.record({ action: "team.create", target: name, organization })
@@ -113,38 +116,57 @@ export class Teams extends Context.Service<
       }, transaction)
 
       const rename = Effect.fn("Teams.rename")(function* (organization: string, name: string, displayName: string) {
-        yield* require(organization, name)
-        yield* rows.rename(organization, name, yield* checkText("team", "displayName", displayName))
+        const wanted = yield* checkText("team", "displayName", displayName)
+        yield* organizations.hold(organization)
+        const team = yield* require(organization, name)
+        if (team.displayName === wanted) return
+        yield* rows.rename(organization, name, wanted)
         yield* audit.record({ action: "team.rename", target: name, organization })
       }, transaction)
 
       const remove = Effect.fn("Teams.remove")(function* (organization: string, name: string) {
+        yield* organizations.hold(organization)
         yield* require(organization, name)
         yield* rows.hold(organization, name)
         const services = yield* rows.ownedServices(organization, name)
         if (services > 0) return yield* teamOwnsServices(name, services)
         const people = yield* rows.members(organization, name, "", Number.MAX_SAFE_INTEGER)
-        const tokens = yield* rows.removeTokens(organization, name)
+        yield* tokens.ofTeam(organization, name)
         yield* rows.remove(organization, name)
         yield* audit.record({ action: "team.remove", target: name, organization })
-        yield* Effect.forEach(tokens, cache.tokenRevoked, { discard: true })
         yield* Effect.forEach(people, ({ userId }) => cache.userChanged(userId), { discard: true })
       }, transaction)
+
+      const setTeamRole = Effect.fnUntraced(function* (
+        organization: string,
+        team: string,
+        userId: string,
+        role: TeamRole
+      ): Effect.fn.Return<Outcome> {
+        const before = yield* rows.holdRole(organization, team, userId)
+        if (before === undefined) return "refused"
+        if (before === role) return "unchanged"
+        yield* rows.setRole(organization, team, userId, role)
+        return "changed"
+      })
 
       /** Changes one person's row in a team, and lets every token of theirs be read again. */
       const change = <E>(
         place: { readonly organization: string; readonly team: string; readonly login: string },
         verb: "add" | "set-role" | "remove",
-        apply: (userId: string) => Effect.Effect<boolean>,
+        apply: (userId: string) => Effect.Effect<Outcome>,
         refusal: (organization: string, team: string, login: string) => E
       ) => {
         const { login, organization, team } = place
         return Effect.gen(function* () {
+          yield* organizations.hold(organization)
           yield* require(organization, team)
-          const { id } = yield* users.get(login)
+          const { id } = yield* users.hold(login)
           const belongs = yield* memberships.organizationsOf(id)
           if (!belongs.some(({ name }) => name === organization)) return yield* memberNotFound(organization, login)
-          if (!(yield* apply(id))) return yield* Effect.fail(refusal(organization, team, login))
+          const outcome = yield* apply(id)
+          if (outcome === "refused") return yield* Effect.fail(refusal(organization, team, login))
+          if (outcome === "unchanged") return
           yield* audit.record({ action: `team-member.${verb}`, target: `${team}/${login}`, organization })
           yield* cache.userChanged(id)
         }).pipe(transaction)
@@ -163,21 +185,21 @@ export class Teams extends Context.Service<
           change(
             { organization, team, login },
             "add",
-            (userId) => rows.addMember(organization, team, userId, role),
+            (userId) => outcomeOf(rows.addMember(organization, team, userId, role)),
             teamMemberExists
           ),
         setRole: (organization, team, login, role) =>
           change(
             { organization, team, login },
             "set-role",
-            (userId) => rows.setRole(organization, team, userId, role),
+            (userId) => setTeamRole(organization, team, userId, role),
             teamMemberNotFound
           ),
         removeMember: (organization, team, login) =>
           change(
             { organization, team, login },
             "remove",
-            (userId) => rows.removeMember(organization, team, userId),
+            (userId) => outcomeOf(rows.removeMember(organization, team, userId)),
             teamMemberNotFound
           ),
         members: Effect.fn("Teams.members")(function* (organization, team, page) {

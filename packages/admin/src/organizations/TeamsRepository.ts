@@ -54,13 +54,6 @@ export const teamsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.map(([row]) => row?.count ?? 0),
         Effect.orDie
       ),
-    /** Removes the team's tokens, and gives their ids. */
-    removeTokens: (organization: string, name: string): Effect.Effect<ReadonlyArray<string>> =>
-      sql<{ id: string }>`DELETE FROM admin_tokens
-        WHERE organization = ${organization} AND team = ${name} RETURNING id`.pipe(
-        Effect.map((rows) => rows.map(({ id }) => id)),
-        Effect.orDie
-      ),
     /** Until the transaction ends nobody else can name the team as an owner; SQLite has one writer anyway. */
     hold: (organization: string, name: string): Effect.Effect<void> =>
       sql.onDialectOrElse({
@@ -82,11 +75,18 @@ export const teamsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
       sql`INSERT INTO admin_team_members (organization, team, user_id, role)
         VALUES (${organization}, ${team}, ${userId}, ${role})
         ON CONFLICT (organization, team, user_id) DO NOTHING RETURNING user_id`.pipe(changed, Effect.orDie),
-    /** False when the user does not belong to the team. */
-    setRole: (organization: string, team: string, userId: string, role: TeamRole): Effect.Effect<boolean> =>
+    /** Undefined when the user does not belong to the team; else it stays so until the transaction ends. */
+    holdRole: (organization: string, team: string, userId: string): Effect.Effect<TeamRole | undefined> =>
+      sql<{ role: TeamRole }>`SELECT role FROM admin_team_members
+        WHERE organization = ${organization} AND team = ${team} AND user_id = ${userId}
+        ${sql.onDialectOrElse({ pg: () => sql`FOR UPDATE`, orElse: () => sql`` })}`.pipe(
+        Effect.map(([row]) => row?.role),
+        Effect.orDie
+      ),
+    setRole: (organization: string, team: string, userId: string, role: TeamRole): Effect.Effect<void> =>
       sql`UPDATE admin_team_members SET role = ${role}
-        WHERE organization = ${organization} AND team = ${team} AND user_id = ${userId} RETURNING user_id`.pipe(
-        changed,
+        WHERE organization = ${organization} AND team = ${team} AND user_id = ${userId}`.pipe(
+        Effect.asVoid,
         Effect.orDie
       ),
     /** False when the user does not belong to the team. */

@@ -9,6 +9,8 @@ import { UserLogin } from "@platform-control/core/Names"
 import { checkName, userExists, userIsMember, userNotFound } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
 import { checkText } from "./checkText.ts"
+import { differences } from "./differences.ts"
+import { endedTokens } from "./endedTokens.ts"
 import { type UserFlags, type UserProfile, type UserRecord, usersRepository } from "./UsersRepository.ts"
 
 export type { UserFlags, UserProfile, UserRecord } from "./UsersRepository.ts"
@@ -37,6 +39,8 @@ export class Users extends Context.Service<
     readonly findById: (id: string) => Effect.Effect<Option.Option<UserRecord>>
     /** 404 when there is none of that login. */
     readonly get: (login: string) => Effect.Effect<UserRecord, NotFound>
+    /** Inside a transaction: `get`, and the user stays until the transaction ends. */
+    readonly hold: (login: string) => Effect.Effect<UserRecord, NotFound>
     /** In the order of their logins, at most `limit`, beginning after the login `after`. */
     readonly list: (page: {
       readonly after?: string
@@ -57,12 +61,15 @@ export class Users extends Context.Service<
       const rows = yield* usersRepository
       const audit = yield* Audit
       const cache = yield* PrincipalCache
+      const tokens = yield* endedTokens
       const find = (login: string) => (isLogin(login) ? rows.findByLogin(login) : Effect.succeedNone)
-      const get = (login: string) =>
+      const found = (login: string, looking: Effect.Effect<Option.Option<UserRecord>>) =>
         Effect.flatMap(
-          find(login),
+          looking,
           Option.match({ onNone: () => Effect.fail(userNotFound(login)), onSome: Effect.succeed })
         )
+      const get = (login: string) => found(login, find(login))
+      const hold = (login: string) => found(login, isLogin(login) ? rows.hold(login) : Effect.succeedNone)
 
       const create = Effect.fn("Users.create")(
         function* (user: NewUser) {
@@ -81,14 +88,15 @@ export class Users extends Context.Service<
 
       const setFlags = Effect.fn("Users.setFlags")(
         function* (login: string, flags: Partial<UserFlags>) {
-          const { id } = yield* get(login)
-          yield* rows.setFlags(id, flags)
-          for (const [flag, value] of Object.entries(flags)) {
-            if (value === undefined) continue
+          const user = yield* hold(login)
+          const { changed, details } = differences<UserFlags>(user, flags)
+          if (details.length === 0) return
+          yield* rows.setFlags(user.id, changed)
+          for (const [flag, value] of Object.entries(changed)) {
             const right = flag === "siteAdmin" ? "site-admin" : "registry-admin"
             yield* audit.record({ action: `user.${value ? "grant" : "revoke"}-${right}`, target: login })
           }
-          yield* cache.userChanged(id)
+          yield* cache.userChanged(user.id)
         },
         sql.withTransaction,
         Effect.catchTag("SqlError", Effect.die)
@@ -97,8 +105,10 @@ export class Users extends Context.Service<
       const setProfile = Effect.fn("Users.setProfile")(
         function* (login: string, profile: Partial<UserProfile>) {
           yield* checkProfile(profile)
-          const { id } = yield* get(login)
-          yield* rows.setProfile(id, profile)
+          const user = yield* hold(login)
+          const { changed, details } = differences<UserProfile>(user, profile)
+          if (details.length === 0) return
+          yield* rows.setProfile(user.id, changed)
           yield* audit.record({ action: "user.set-profile", target: login })
         },
         sql.withTransaction,
@@ -107,9 +117,10 @@ export class Users extends Context.Service<
 
       const remove = Effect.fn("Users.remove")(
         function* (login: string) {
-          const { id } = yield* get(login)
+          const { id } = yield* found(login, isLogin(login) ? rows.holdAlone(login) : Effect.succeedNone)
           const organizations = yield* rows.organizationsOf(id)
           if (organizations.length > 0) return yield* userIsMember(login, organizations)
+          yield* tokens.ofUser(id)
           yield* rows.remove(id)
           yield* audit.record({ action: "user.remove", target: login })
           yield* cache.userChanged(id)
@@ -123,6 +134,7 @@ export class Users extends Context.Service<
         find,
         findById: rows.findById,
         get,
+        hold,
         list: (page) => rows.list(page.after ?? "", page.limit),
         setFlags,
         setProfile,

@@ -45,6 +45,13 @@ const toRecord = (row: UserRow): UserRecord => ({
 export const usersRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   const columns = sql.literal(userColumns)
   const one = (rows: ReadonlyArray<UserRow>) => Option.map(Option.fromUndefinedOr(rows[0]), toRecord)
+  /** SQLite has one writer: a transaction that writes is alone. */
+  const find = (login: string, lock: "" | "FOR KEY SHARE" | "FOR UPDATE" = "") =>
+    sql<UserRow>`SELECT ${columns} FROM admin_users WHERE login = ${login}
+      ${sql.onDialectOrElse({ pg: () => sql.literal(lock), orElse: () => sql.literal("") })}`.pipe(
+      Effect.map(one),
+      Effect.orDie
+    )
   return {
     /** False when the login is taken. */
     insert: (user: UserRecord): Effect.Effect<boolean> =>
@@ -55,8 +62,11 @@ export const usersRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.map((rows) => rows.length > 0),
         Effect.orDie
       ),
-    findByLogin: (login: string): Effect.Effect<Option.Option<UserRecord>> =>
-      sql<UserRow>`SELECT ${columns} FROM admin_users WHERE login = ${login}`.pipe(Effect.map(one), Effect.orDie),
+    findByLogin: (login: string): Effect.Effect<Option.Option<UserRecord>> => find(login),
+    /** Inside a transaction: the user, who then stays until it ends. */
+    hold: (login: string): Effect.Effect<Option.Option<UserRecord>> => find(login, "FOR KEY SHARE"),
+    /** Inside a transaction: waits for whoever holds the user, and lets nobody do so before it ends. */
+    holdAlone: (login: string): Effect.Effect<Option.Option<UserRecord>> => find(login, "FOR UPDATE"),
     findById: (id: string): Effect.Effect<Option.Option<UserRecord>> =>
       sql<UserRow>`SELECT ${columns} FROM admin_users WHERE id = ${id}`.pipe(Effect.map(one), Effect.orDie),
     /** In the order of their logins, from the one after `after` on. */
@@ -84,7 +94,7 @@ export const usersRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.map((found) => found.map(({ organization }) => organization)),
         Effect.orDie
       ),
-    /** Their tokens go with them; a membership would make this fail. */
+    /** A token or a membership would make this fail. */
     remove: (id: string): Effect.Effect<void> =>
       sql`DELETE FROM admin_users WHERE id = ${id}`.pipe(Effect.asVoid, Effect.orDie)
   }

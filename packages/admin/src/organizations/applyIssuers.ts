@@ -1,7 +1,8 @@
 /** Makes the issuers that an organization trusts so, as a platform file lists them. */
 import { Effect } from "effect"
 import { type IssuerRecord, Issuers } from "./Issuers.ts"
-import { at, differences, type PlatformChange } from "./PlatformChanges.ts"
+import { differences } from "./differences.ts"
+import { at, type PlatformChange } from "./PlatformChanges.ts"
 import { DEFAULT_MAX_EXPIRATION_SECONDS, type IssuerDefinition } from "./TrustRule.ts"
 
 const stated = ({ jwks, maxExpirationSeconds, rules, url }: IssuerDefinition) => ({

@@ -1,7 +1,8 @@
 /** Makes the members of an organization so, as a platform file lists them. */
 import { Effect } from "effect"
 import { type MemberRecord, Members } from "./Members.ts"
-import { at, differences, type PlatformChange } from "./PlatformChanges.ts"
+import { differences } from "./differences.ts"
+import { at, type PlatformChange } from "./PlatformChanges.ts"
 import type { FileMember } from "./PlatformFile.ts"
 
 /** Adds, changes and removes; the list is complete. Gives what was done. */

@@ -1,6 +1,7 @@
 /** Makes the teams of an organization so, as a platform file lists them. */
 import { Effect, Option } from "effect"
-import { at, differences, type PlatformChange } from "./PlatformChanges.ts"
+import { differences } from "./differences.ts"
+import { at, type PlatformChange } from "./PlatformChanges.ts"
 import type { FileTeam } from "./PlatformFile.ts"
 import { Teams } from "./Teams.ts"
 

@@ -1,6 +1,7 @@
 /** Makes the users of a platform file so. */
 import { Effect, Option, Struct } from "effect"
-import { at, differences, type PlatformChange } from "./PlatformChanges.ts"
+import { differences } from "./differences.ts"
+import { at, type PlatformChange } from "./PlatformChanges.ts"
 import type { FileUser } from "./PlatformFile.ts"
 import { Users } from "./Users.ts"
 

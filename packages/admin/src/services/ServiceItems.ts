@@ -6,7 +6,7 @@ import type { Principal } from "@platform-control/core/Authorization"
 import type { Forbidden, NotFound } from "@platform-control/core/Errors"
 import { AuditLayer } from "../audit/AuditLog.ts"
 import type { AddServiceItem, ServiceAddress } from "../contract/index.ts"
-import { notYours } from "./refusals.ts"
+import { noMember } from "./refusals.ts"
 import { requireItemTypes } from "./requireItemTypes.ts"
 import { serviceAccess } from "./ServiceAccess.ts"
 import { serviceItemsRepository } from "./ServiceItemsRepository.ts"
@@ -69,7 +69,7 @@ export class ServiceItems extends Context.Service<
       ) =>
         Effect.gen(function* () {
           const { record, standing } = yield* access(caller, address)
-          if (standing === "other") return yield* notYours("change the items of", record.name)
+          if (standing === "other") return yield* noMember("change the items of", record.name)
           yield* requireItemTypes(caller, record.organization, items)
           yield* apply(record)
         }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))

@@ -4,14 +4,20 @@ import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { BaseApi } from "@platform-control/core/ApiId"
 import { CurrentPrincipal } from "@platform-control/core/Authorization"
-import type { AddServiceItem, ServiceAddress, ServiceItemType } from "../contract/index.ts"
+import { type AddServiceItem, type ServiceAddress, ServiceItemName, type ServiceItemType } from "../contract/index.ts"
 import { ServiceItemsGroup } from "../contract/ServiceItemsGroup.ts"
+import { checkName } from "../Refusals.ts"
+import { noItemNamed } from "./refusals.ts"
 import { ServiceItems } from "./ServiceItems.ts"
 import { ServiceReads } from "./ServiceReads.ts"
 
 interface ItemAddress extends ServiceAddress {
   readonly itemType: ServiceItemType
 }
+
+/** A name that came with a raw slash. 400 for one that breaks the rule, 404 for a path that has none. */
+const rawName = (text: string | undefined) =>
+  text === undefined ? noItemNamed() : checkName(ServiceItemName, "path", "itemName", text)
 
 interface FirstPage {
   readonly query: { readonly maxResults?: number }
@@ -37,9 +43,13 @@ export const ServiceItemsHandlers = HttpApiBuilder.group(
       yield* items.remove(yield* CurrentPrincipal, params, { type: params.itemType, name })
     })
 
+    const removeRaw = Effect.fnUntraced(function* (params: ItemAddress & { readonly "*"?: string }) {
+      yield* remove(params, yield* rawName(params["*"]))
+    })
+
     /** The first page of what a change left. */
     const answering = Effect.fnUntraced(function* (
-      change: ReturnType<typeof add>,
+      change: ReturnType<typeof removeRaw>,
       params: ServiceAddress,
       { query }: FirstPage
     ) {
@@ -51,10 +61,10 @@ export const ServiceItemsHandlers = HttpApiBuilder.group(
     return handlers.handleAll({
       add: ({ params, payload }) => add(params, payload.items),
       remove: ({ params }) => remove(params, params.itemName),
-      removeByRawName: ({ params }) => remove(params, params["*"]),
+      removeByRawName: ({ params }) => removeRaw(params),
       addDeprecated: (asked) => answering(add(asked.params, asked.payload.items), asked.params, asked),
       removeDeprecated: (asked) => answering(remove(asked.params, asked.params.itemName), asked.params, asked),
-      removeDeprecatedByRawName: (asked) => answering(remove(asked.params, asked.params["*"]), asked.params, asked)
+      removeDeprecatedByRawName: (asked) => answering(removeRaw(asked.params), asked.params, asked)
     })
   })
 ).pipe(Layer.provide([ServiceItems.layer, ServiceReads.layer]))

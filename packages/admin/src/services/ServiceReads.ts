@@ -12,6 +12,7 @@ import {
   type ServicePageQuery,
   type ServiceWithItems
 } from "../contract/index.ts"
+import { Organizations } from "../organizations/Organizations.ts"
 import { serviceNotFound } from "./refusals.ts"
 import { toService, toServiceItem } from "./serviceAnswer.ts"
 import { serviceItemsRepository } from "./ServiceItemsRepository.ts"
@@ -38,12 +39,12 @@ export const underAddress = (
 export class ServiceReads extends Context.Service<
   ServiceReads,
   {
-    /** In the order of their names. 400 for a token that is not of this list. */
+    /** In the order of their names. 400 for a token that is not of this list, 404 for an unknown organization. */
     readonly list: (
       caller: Principal,
       organization: string,
       query: ServicePageQuery
-    ) => Effect.Effect<ServiceList, BadRequest>
+    ) => Effect.Effect<ServiceList, BadRequest | NotFound>
     /** 404 for a path that names none, 400 for a token that is not of its items. */
     readonly get: (
       caller: Principal,
@@ -61,6 +62,7 @@ export class ServiceReads extends Context.Service<
     Effect.gen(function* () {
       const services = yield* servicesRepository
       const items = yield* serviceItemsRepository
+      const organizations = yield* Organizations
       const tokens = yield* PageTokens
 
       const showAll = Effect.fnUntraced(function* (
@@ -93,6 +95,8 @@ export class ServiceReads extends Context.Service<
           token === undefined ? [] : yield* Effect.fromResult(tokens.open(SERVICE_LIST, organization, token))
         const limit = query.maxResults ?? DEFAULT_SERVICE_PAGE
         const found = yield* services.list(organization, String(after), limit + 1)
+        // Site administrators pass every door, also that of an organization that there is not.
+        if (found.length === 0) yield* organizations.get(organization)
         const shown = found.slice(0, limit)
         const last = found.length > limit ? shown.at(-1) : undefined
         return {
@@ -125,5 +129,5 @@ export class ServiceReads extends Context.Service<
 
       return ServiceReads.of({ list, get, require: (address) => Effect.asVoid(find(address)), show })
     })
-  )
+  ).pipe(Layer.provide(Organizations.layer))
 }

@@ -7,12 +7,14 @@ import type { Principal } from "@platform-control/core/Authorization"
 import type { Conflict, Forbidden, NotFound, PreconditionFailed } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import type { PageTokens } from "@platform-control/core/PageTokens"
-import { holds, organizationNotVisible } from "@platform-control/core/Permissions"
+import { holds } from "@platform-control/core/Permissions"
 import { AuditLayer } from "../audit/AuditLog.ts"
 import type { NewService, Service, ServiceAddress, ServiceChange } from "../contract/index.ts"
+import { differences } from "../organizations/differences.ts"
+import { Organizations } from "../organizations/Organizations.ts"
 import { requireItemTypes } from "./requireItemTypes.ts"
-import { notYours, otherMembers, ownerIsNotYou, serviceExists } from "./refusals.ts"
-import { serviceAccess } from "./ServiceAccess.ts"
+import { noMember, notOwner, otherMembers, ownerIsNotYou, serviceExists } from "./refusals.ts"
+import { type ServiceAtHand, serviceAccess } from "./ServiceAccess.ts"
 import { ServiceItems } from "./ServiceItems.ts"
 import { ServicePeople } from "./ServicePeople.ts"
 import { ServiceReads } from "./ServiceReads.ts"
@@ -22,6 +24,10 @@ import { ServiceTokens } from "./ServiceTokens.ts"
 
 /** What belongs to the owner: the address, and whom else the service is for. */
 const isOwnersBusiness = ({ members, name }: ServiceChange): boolean => members !== undefined || name !== undefined
+
+/** The same text for the same members, however often and in which order they are named. */
+const namesOf = (members: ReadonlyArray<Pick<Somebody, "type" | "name">>): string =>
+  [...new Set(members.map(({ name, type }) => `${type}/${name}`))].toSorted().join()
 
 /** Callers have passed the organization's door: they hold ServicesWrite. */
 export class Services extends Context.Service<
@@ -55,6 +61,7 @@ export class Services extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* servicesRepository
+      const organizations = yield* Organizations
       const access = yield* serviceAccess
       const reads = yield* ServiceReads
       const items = yield* ServiceItems
@@ -69,7 +76,7 @@ export class Services extends Context.Service<
 
       const create = Effect.fn("Services.create")(
         function* (caller: Principal, organization: string, wanted: NewService) {
-          if (!(yield* rows.keepOrganization(organization))) return yield* organizationNotVisible(organization)
+          yield* organizations.hold(organization)
           const owner = yield* people.find(organization, { type: wanted.ownerType, name: wanted.ownerName })
           yield* requireOwner(caller, organization, owner)
           yield* requireItemTypes(caller, organization, wanted.items)
@@ -96,8 +103,9 @@ export class Services extends Context.Service<
         Effect.catchTag("SqlError", Effect.die)
       )
 
+      /** Whether others belong to it now than before. */
       const setMembers = Effect.fnUntraced(function* (
-        record: ServiceRecord,
+        { members, record }: ServiceAtHand,
         wanted: NonNullable<ServiceChange["members"]>
       ) {
         const others = wanted.filter(({ name, type }) => name !== record.ownerName || type !== record.ownerType)
@@ -106,29 +114,28 @@ export class Services extends Context.Service<
           users: found.flatMap(({ userId }) => userId ?? []),
           teams: found.flatMap(({ name, type }) => (type === "team" ? name : []))
         })
+        return namesOf(found) !== namesOf(members)
       })
 
       const update = Effect.fn("Services.update")(
         function* (caller: Principal, address: ServiceAddress, change: ServiceChange) {
-          const { record, standing } = yield* access(caller, address)
-          if (standing === "other") return yield* notYours("change", record.name)
-          if (standing !== "owner" && isOwnersBusiness(change)) return yield* notYours("rename or share", record.name)
-          const { description, members, name, properties } = change
-          if (members !== undefined) yield* setMembers(record, members)
-          if (!(yield* rows.update(record, { name, description, properties })))
-            return yield* serviceExists(record.organization, name ?? record.name)
-          const changed = { ...record, name: name ?? record.name }
-          if (Object.values(change).some((part) => part !== undefined))
+          const service = yield* access(caller, address)
+          const { record, standing } = service
+          if (standing === "other") return yield* noMember("change", record.name)
+          if (standing !== "owner" && isOwnersBusiness(change)) return yield* notOwner("rename or share", record.name)
+          const { members, ...fields } = change
+          const others = members !== undefined && (yield* setMembers(service, members))
+          const { changed, details } = differences<ServiceRecord>(record, fields)
+          const after = { ...record, ...changed }
+          if (details.length > 0 && !(yield* rows.update(record, changed)))
+            return yield* serviceExists(record.organization, after.name)
+          if (others || details.length > 0)
             yield* audit.record({
               action: "service.update",
-              target: changed.name === record.name ? record.name : `${record.name} -> ${changed.name}`,
+              target: after.name === record.name ? record.name : `${record.name} -> ${after.name}`,
               organization: record.organization
             })
-          return yield* reads.show(caller, {
-            ...changed,
-            description: description ?? record.description,
-            properties: properties ?? record.properties
-          })
+          return yield* reads.show(caller, after)
         },
         sql.withTransaction,
         Effect.catchTag("SqlError", Effect.die)
@@ -140,7 +147,7 @@ export class Services extends Context.Service<
       const remove = Effect.fn("Services.remove")(
         function* (caller: Principal, address: ServiceAddress, { force }: { readonly force: boolean }) {
           const { members, record, standing } = yield* access(caller, address)
-          if (standing !== "owner") return yield* notYours("delete", record.name)
+          if (standing !== "owner") return yield* notOwner("delete", record.name)
           yield* requireAlone(record.name, members, force)
           yield* tokens.revokeAll(record.id)
           yield* rows.remove(record.id)
@@ -152,5 +159,14 @@ export class Services extends Context.Service<
 
       return Services.of({ create, update, remove })
     })
-  ).pipe(Layer.provide([ServiceReads.layer, ServiceItems.layer, ServicePeople.layer, ServiceTokens.layer, AuditLayer]))
+  ).pipe(
+    Layer.provide([
+      Organizations.layer,
+      ServiceReads.layer,
+      ServiceItems.layer,
+      ServicePeople.layer,
+      ServiceTokens.layer,
+      AuditLayer
+    ])
+  )
 }

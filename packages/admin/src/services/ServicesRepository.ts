@@ -65,10 +65,6 @@ export const servicesRepository = Effect.map(SqlClient.SqlClient, (sql) => {
     )
 
   return {
-    /** Whether there is such an organization, which then stays until the transaction ends. */
-    keepOrganization: (organization: string): Effect.Effect<boolean> =>
-      sql`SELECT name FROM admin_organizations WHERE name = ${organization} ${forKeyShare}`.pipe(isThere, Effect.orDie),
-
     /** Whether there is such a user, who then stays until the transaction ends. */
     keepUser: (userId: string): Effect.Effect<boolean> =>
       sql`SELECT id FROM admin_users WHERE id = ${userId} ${forKeyShare}`.pipe(isThere, Effect.orDie),

@@ -19,6 +19,10 @@ export const serviceExists = (organization: string, name: string): Conflict =>
     errors: [{ resource: "service", attribute: "name", errorType: "already_exists" }]
   })
 
+/** 404 for a path that ends before the item's name, which no operation has. */
+export const noItemNamed = (): NotFound =>
+  new NotFound({ message: "Nothing is at this path: behind the item's type stands its name, project/name" })
+
 /** 404 for an owner or a member to be who does not belong to the organization. */
 export const memberUnknown = (organization: string, { name, type }: ServiceMemberRef): NotFound =>
   new NotFound({
@@ -26,10 +30,16 @@ export const memberUnknown = (organization: string, { name, type }: ServiceMembe
     errors: [{ resource: type, attribute: "name", errorType: "not_found" }]
   })
 
-/** 403 for who is not asked about a service. */
-export const notYours = (deed: string, service: string): Forbidden =>
+/** 403 for who has no part in what is the owner's business. */
+export const notOwner = (deed: string, service: string): Forbidden =>
   new Forbidden({
     message: `The permission ServicesManage is missing: only its owner and administrators may ${deed} service ${service}`
+  })
+
+/** 403 for who has no part in a service at all. */
+export const noMember = (deed: string, service: string): Forbidden =>
+  new Forbidden({
+    message: `The permission ServicesManage is missing: only its owner, its members and administrators may ${deed} service ${service}`
   })
 
 /** 403 for an owner to be who is somebody else. */

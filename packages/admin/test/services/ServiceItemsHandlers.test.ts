@@ -141,6 +141,22 @@ for (const engine of testEngines) {
             })
           )
 
+          it.effect("400 names the item's name however it was written; 404 for a path without one", () =>
+            Effect.gen(function* () {
+              const { send, service } = yield* makePlace(`${org}-named`)
+              const own = yield* service("shop")
+              for (const name of ["p", "p%2Fs%2Fx", "p/s/x"]) {
+                const { json, status } = yield* send("DELETE", `${own}/${generation}/stack/${name}`)
+                assert.strictEqual(status, 400)
+                assert.match(json.message, /^path\.itemName: Expected an item name: project\/name/)
+                assert.deepInclude(json.errors[0], { resource: "path", attribute: "itemName", errorType: "invalid" })
+              }
+              const nameless = yield* send("DELETE", `${own}/${generation}/stack`)
+              assert.strictEqual(nameless.status, 404)
+              assert.match(nameless.json.message, /Nothing is at this path/)
+            })
+          )
+
           it.effect("401 without a credential, 404 for an unknown service", () =>
             Effect.gen(function* () {
               const web = yield* Web

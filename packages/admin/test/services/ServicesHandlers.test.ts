@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { testEngines } from "@platform-control/core/testing/databases"
+import { AuditLog } from "../../src/server.ts"
+import { makeUser } from "../../src/testing.ts"
 import { makePlace, sampleService, servicesOn, stacks, Web } from "../support/servicesOverHttp.ts"
 
 const properties = [
@@ -183,7 +185,71 @@ for (const engine of testEngines) {
         )
       })
 
+      describe("GET services", () => {
+        it.effect("404 for an organization that there is not, to site administrators as well", () =>
+          Effect.gen(function* () {
+            const { send } = yield* Web
+            const { organization } = yield* makePlace("list-404")
+            const { token } = yield* makeUser("list-404-root", { siteAdmin: true })
+            const empty = yield* send("GET", `/api/orgs/${organization}/services`, { token })
+            assert.deepStrictEqual([empty.status, empty.json], [200, { services: [] }])
+            const none = yield* send("GET", "/api/orgs/nowhere/services", { token })
+            assert.strictEqual(none.status, 404)
+            assert.strictEqual(none.json.message, "Organization nowhere not found")
+          })
+        )
+      })
+
       describe("PATCH a service", () => {
+        it.effect("leaves an entry in the audit log, unless it changes nothing", () =>
+          Effect.gen(function* () {
+            const { send, service, team } = yield* makePlace("patch-audit")
+            yield* team("ops", [])
+            yield* team("dev", [])
+            const path = yield* service("shop", { properties })
+            const members = [
+              { type: "team", name: "ops" },
+              { type: "team", name: "dev" }
+            ]
+            const same = { name: "shop", description: "The service shop", properties }
+            const updates = Effect.gen(function* () {
+              const filter = { action: "service.update", organization: "patch-audit" }
+              return (yield* (yield* AuditLog).list(filter, { order: "oldest first", limit: 10 })).length
+            })
+            const expected: ReadonlyArray<readonly [change: object, entries: number]> = [
+              [{}, 0],
+              [same, 0],
+              [{ members: [] }, 0],
+              [{ members }, 1],
+              [{ ...same, members: members.toReversed() }, 1],
+              [{ members: [members[0]] }, 2],
+              [{ ...same, description: "Another" }, 3]
+            ]
+            for (const [change, entries] of expected) {
+              assert.strictEqual((yield* send("PATCH", path, change)).status, 200)
+              assert.strictEqual(yield* updates, entries, JSON.stringify(change))
+            }
+          })
+        )
+
+        it.effect("403 says who may, and members may change what is not the owner's business", () =>
+          Effect.gen(function* () {
+            const { send } = yield* Web
+            const { pathOf, person, service } = yield* makePlace("patch-403")
+            const stranger = yield* person("stranger", "member")
+            yield* service("shop")
+            const ask = (method: string, below: string, body?: unknown) =>
+              Effect.map(send(method, pathOf("shop") + below, { token: stranger.token, body }), ({ json, status }) => {
+                assert.strictEqual(status, 403)
+                return json.message
+              })
+            const anyPart = /only its owner, its members and administrators may/
+            assert.match(yield* ask("PATCH", "", { description: "mine" }), anyPart)
+            assert.match(yield* ask("POST", "/v2/items", { items: stacks(1) }), anyPart)
+            assert.match(yield* ask("DELETE", ""), /only its owner and administrators may/)
+          })
+        )
+
         it.effect("200 with what was given changed, and the rest as it was", () =>
           Effect.gen(function* () {
             const { send, service } = yield* makePlace("patch")

@@ -1,0 +1,117 @@
+/** Removing an organization while another area puts something under its name: one comes first, whichever it is. */
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { type TestEngine, testEngines } from "@platform-control/core/testing/databases"
+import { AuditLayer, OrganizationHoldings, OrganizationRemoval, Organizations } from "../../src/server.ts"
+import { layerAdminOn, makeSample } from "../../src/testing.ts"
+
+/** Stands for what another area keeps; `beforeAnswer` lets a test stop the removal between question and answer. */
+const gate: { beforeAnswer: Effect.Effect<void> } = { beforeAnswer: Effect.void }
+
+const things = Layer.effect(
+  OrganizationHoldings,
+  Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    yield* Effect.orDie(sql`CREATE TABLE test_things (organization TEXT NOT NULL)`)
+    return {
+      of: Effect.fnUntraced(function* (organization: string) {
+        const found = yield* sql`SELECT organization FROM test_things WHERE organization = ${organization}`
+        yield* gate.beforeAnswer
+        return found.length === 0 ? [] : [{ what: "things", count: found.length }]
+      }, Effect.orDie)
+    }
+  })
+)
+
+const put = Effect.fnUntraced(function* (organization: string, meanwhile: Effect.Effect<void> = Effect.void) {
+  const sql = yield* SqlClient.SqlClient
+  const organizations = yield* Organizations
+  return yield* organizations
+    .hold(organization)
+    .pipe(
+      Effect.andThen(sql`INSERT INTO test_things (organization) VALUES (${organization})`),
+      Effect.andThen(meanwhile),
+      sql.withTransaction
+    )
+})
+
+/** Until the fiber is done, or the database lets it wait; on SQLite it has had its turns when it waits for the writer. */
+const untilItWaits = Effect.fnUntraced(function* (engine: TestEngine, fiber: Fiber.Fiber<unknown, unknown>) {
+  const sql = yield* SqlClient.SqlClient
+  for (let turn = 0; fiber.pollUnsafe() === undefined; turn++) {
+    if (engine.name === "SQLite" && turn === 100) return
+    if (engine.name === "PostgreSQL") {
+      const waiting = yield* sql`SELECT 1 FROM pg_locks l JOIN pg_database d ON d.datname = current_database()
+        WHERE NOT l.granted AND (l.database = d.oid OR l.locktype = 'transactionid')`
+      if (waiting.length > 0) return
+    }
+    yield* Effect.yieldNow
+  }
+})
+
+for (const engine of testEngines) {
+  describe.skipIf(engine.skip)(`the race for an organization's name on ${engine.name}`, () => {
+    const application = OrganizationRemoval.layer.pipe(
+      Layer.provide([things, AuditLayer]),
+      Layer.provideMerge(layerAdminOn(engine))
+    )
+
+    it.layer(application, { excludeTestServices: true })((it) => {
+      it.effect("what begins behind the removal's question waits for its end, and finds no organization", () =>
+        Effect.gen(function* () {
+          yield* makeSample
+          const asked = yield* Deferred.make<void>()
+          const answer = yield* Deferred.make<void>()
+          gate.beforeAnswer = Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer))
+          const removing = yield* Effect.forkChild((yield* OrganizationRemoval).remove("acme"))
+          yield* Deferred.await(asked)
+          const putting = yield* Effect.forkChild(put("acme"))
+          yield* untilItWaits(engine, putting)
+          yield* Deferred.succeed(answer, undefined)
+          yield* Fiber.join(removing)
+          const refused = yield* Effect.flip(Fiber.join(putting))
+          assert.strictEqual(refused._tag, "NotFound")
+          const sql = yield* SqlClient.SqlClient
+          assert.lengthOf(yield* sql`SELECT organization FROM test_things`, 0)
+        })
+      )
+
+      it.effect("what began before the removal's question is seen by it", () =>
+        Effect.gen(function* () {
+          gate.beforeAnswer = Effect.void
+          yield* (yield* Organizations).create({ name: "initech" })
+          const isPut = yield* Deferred.make<void>()
+          const commit = yield* Deferred.make<void>()
+          const putting = yield* Effect.forkChild(
+            put("initech", Effect.andThen(Deferred.succeed(isPut, undefined), Deferred.await(commit)))
+          )
+          yield* Deferred.await(isPut)
+          const removing = yield* Effect.forkChild((yield* OrganizationRemoval).remove("initech"))
+          yield* untilItWaits(engine, removing)
+          yield* Deferred.succeed(commit, undefined)
+          yield* Fiber.join(putting)
+          const refused = yield* Effect.flip(Fiber.join(removing))
+          assert.strictEqual(refused._tag, "Conflict")
+          assert.match(refused.message, /still holds things \(1\)/)
+          yield* (yield* Organizations).get("initech")
+        })
+      )
+
+      it.effect("of two removals that leave no organization behind one is refused", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          yield* sql`DELETE FROM test_things`
+          const removal = yield* OrganizationRemoval
+          const outcomes = yield* Effect.forEach(
+            ["globex", "initech"],
+            (name) => Effect.match(removal.remove(name), { onFailure: ({ _tag }) => _tag, onSuccess: () => "removed" }),
+            { concurrency: 2 }
+          )
+          assert.sameMembers(outcomes, ["removed", "Conflict"])
+          assert.lengthOf(yield* (yield* Organizations).list({ limit: 10 }), 1)
+        })
+      )
+    })
+  })
+}
