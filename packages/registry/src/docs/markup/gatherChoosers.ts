@@ -21,7 +21,8 @@ export type Part<Option extends LooseOption> = StoredNode | Option
 /** Longer content is no placeholder. */
 const MAX_PLACEHOLDER = 200
 
-const placeholder = /^(?:example )?coming soon\W*$/i
+/** Also as a comment of the language that is missing. */
+const placeholder = /^(?:#|\/\/|\/\*|--)?\s*(?:example )?coming soon\W*$/i
 
 const textOf = (content: StoredContent): string | undefined => {
   let text = ""

@@ -74,15 +74,18 @@ ${fence("nodejs", "N")}${fence("python<break>", "P")}${fence('c# title="x"', "C"
     )
   })
 
-  it("leave out languages whose example is still to come", () => {
-    const coming = `<!--Start PulumiCodeChooser -->
-${fence("python", "Example coming soon!")}${fence("java", "// real")}<!--End PulumiCodeChooser -->`
-    assert.strictEqual(read(coming), fence("java", "// real").trim())
-    assert.deepStrictEqual(
-      resolve(parseMarkup(coming).content)[0]?.options?.map(({ language }) => language),
-      ["java"]
-    )
-  })
+  it.each(["Example coming soon!", "Coming soon", "# Example coming soon!", "// Coming soon.", "/* coming soon */"])(
+    "leave out languages whose example is still to come: %s",
+    (words) => {
+      const coming = `<!--Start PulumiCodeChooser -->
+${fence("python", words)}${fence("java", "// real")}<!--End PulumiCodeChooser -->`
+      assert.strictEqual(read(coming), fence("java", "// real").trim())
+      assert.deepStrictEqual(
+        resolve(parseMarkup(coming).content)[0]?.options?.map(({ language }) => language),
+        ["java"]
+      )
+    }
+  )
 })
 
 describe("examples in shortcodes", () => {

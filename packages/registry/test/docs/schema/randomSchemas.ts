@@ -20,14 +20,15 @@ const propertyName = fc.oneof(
 )
 
 const foreignRef = fc
-  .tuple(fc.constantFrom("types", "resources"), word, fc.constantFrom("v1.2.3", "2.0.0-beta.1"))
-  .map(([section, name, version]) => `/other/${version}/schema.json#/${section}/other:mod%2F${name}:${name}`)
+  .tuple(fc.constantFrom("types", "resources"), word, fc.constantFrom("v1.2.3/", "2.0.0-beta.1/", ""))
+  .map(([section, name, version]) => `/other/${version}schema.json#/${section}/other:mod%2F${name}:${name}`)
 
 const builtinRef = fc.constantFrom(
   "pulumi.json#/Any",
   "pulumi.json#/Asset",
   "pulumi.json#/Archive",
-  "pulumi.json#/Json"
+  "pulumi.json#/Json",
+  "pulumi.json#/Resource"
 )
 
 /** Types that refer to these tokens, raw or percent-encoded. */

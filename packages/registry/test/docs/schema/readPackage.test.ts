@@ -109,9 +109,11 @@ describe("readPackage", () => {
     "#/resources/pulumi:providers:p",
     "pulumi.json#/Any",
     "pulumi.json#/Json",
+    "pulumi.json#/Resource",
     "/aws/v4.36.0/schema.json#/types/aws:ec2%2Fx:X",
     "/aws/4.36.0/schema.json#/resources/aws:ec2%2Fx:X",
     "aws/v4.36.0/schema.json#/provider",
+    "/aws/schema.json#/types/aws:ec2%2Fx:X",
     "https://example.com/aws/v4.36.0/schema.json#/types/aws:x:X",
     "/p/v1.0.0/schema.json#/resources/p:m:R"
   ])("resolves the reference %s", ($ref) => {
