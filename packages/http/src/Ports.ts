@@ -1,9 +1,18 @@
 /** Where one area needs another: what each declares as a port is plugged here. The only file that knows both sides. */
 import { AuditLayer, Features, type Holding, OrganizationHoldings, Organizations } from "@platform-control/admin/server"
-import { PolicyAsCode, policyGroupCount, PolicyOrganizations, policyPackCount } from "@platform-control/policy/server"
+import {
+  PolicyAsCode,
+  policyChoiceCount,
+  policyGroupCount,
+  PolicyOrganizations,
+  policyPackCount
+} from "@platform-control/policy/server"
 import { packageCount, Publishers } from "@platform-control/registry/server"
 import { Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
+
+/** Nobody can be held who is not there. */
+const isHeld = Effect.match({ onFailure: () => false, onSuccess: () => true })
 
 /** The registry's publishers are the organizations. */
 const publishers = Layer.effect(
@@ -13,7 +22,8 @@ const publishers = Layer.effect(
       Effect.map(
         organizations.find(name),
         Option.map((found) => ({ name: found.name, displayName: found.displayName }))
-      )
+      ),
+    hold: (name) => isHeld(organizations.hold(name))
   }))
 )
 
@@ -21,7 +31,8 @@ const publishers = Layer.effect(
 const policyOrganizations = Layer.effect(
   PolicyOrganizations,
   Effect.map(Organizations, (organizations) => ({
-    exists: (name) => Effect.map(organizations.find(name), Option.isSome)
+    exists: (name) => Effect.map(organizations.find(name), Option.isSome),
+    hold: (name) => isHeld(organizations.hold(name))
   }))
 )
 
@@ -37,7 +48,12 @@ const policyAsCode = Layer.effect(
 export const holdings: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effect(
   OrganizationHoldings,
   Effect.map(
-    Effect.all({ packages: packageCount, "policy packs": policyPackCount, "policy groups": policyGroupCount }),
+    Effect.all({
+      packages: packageCount,
+      "policy packs": policyPackCount,
+      "policy groups": policyGroupCount,
+      "added or denied policy packs": policyChoiceCount
+    }),
     (counts) => ({
       of: Effect.fnUntraced(function* (organization: string) {
         const held: Array<Holding> = []

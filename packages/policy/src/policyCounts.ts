@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-const countIn = (table: "policy_groups" | "policy_packs") =>
+const countIn = (table: "policy_access" | "policy_groups" | "policy_packs") =>
   Effect.map(
     SqlClient.SqlClient,
     (sql) =>
@@ -19,3 +19,6 @@ export const policyPackCount = countIn("policy_packs")
 
 /** Policy groups. */
 export const policyGroupCount = countIn("policy_groups")
+
+/** Packs that the organization has added or denied. */
+export const policyChoiceCount = countIn("policy_access")

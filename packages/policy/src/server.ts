@@ -19,7 +19,7 @@ import { Removals } from "./store/Removals.ts"
 
 export type { AppliedPack, GroupName, GroupSettings, PolicyGroup } from "./groups/PolicyGroups.ts"
 export { policyMigrations } from "./migrations.ts"
-export { policyGroupCount, policyPackCount } from "./policyCounts.ts"
+export { policyChoiceCount, policyGroupCount, policyPackCount } from "./policyCounts.ts"
 export { PolicyAsCode } from "./PolicyAsCode.ts"
 export { PolicyOrganizations } from "./PolicyOrganizations.ts"
 export { PolicySettings } from "./PolicySettings.ts"

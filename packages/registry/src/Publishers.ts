@@ -11,6 +11,11 @@ export interface Publisher {
 export interface Publishers {
   /** The publisher of exactly this name, which may be any text. */
   readonly find: (name: string) => Effect.Effect<Option.Option<Publisher>>
+  /**
+   * Asked inside a transaction, before it locks or writes anything: whether there still is the publisher, which then stays
+   * until the transaction ends. What `find` said before may be over.
+   */
+  readonly hold: (name: string) => Effect.Effect<boolean>
 }
 
 const isOrganizationName = Schema.is(OrganizationName)
@@ -19,6 +24,7 @@ const isOrganizationName = Schema.is(OrganizationName)
 export const Publishers = Context.Reference<Publishers>("platform-control/registry/Publishers", {
   defaultValue: () => ({
     find: (name) =>
-      Effect.succeed(isOrganizationName(name) ? Option.some({ name, displayName: undefined }) : Option.none())
+      Effect.succeed(isOrganizationName(name) ? Option.some({ name, displayName: undefined }) : Option.none()),
+    hold: (name) => Effect.succeed(isOrganizationName(name))
   })
 })

@@ -68,7 +68,7 @@ const make = Effect.gen(function* () {
     Effect.flatMap(organizations.exists(name), (exists) => (exists ? Effect.void : organizationNotFound(name)))
 
   const create = Effect.fnUntraced(function* (group: GroupName) {
-    yield* requireOrganization(group.organization)
+    if (!(yield* organizations.hold(group.organization))) return yield* organizationNotFound(group.organization)
     yield* requireName(group.group)
     if (!(yield* repository.insert(group, yield* Clock.currentTimeMillis))) return yield* groupExists(groupText(group))
     yield* recorded("create", group)

@@ -41,7 +41,7 @@ const make = Effect.gen(function* () {
   })
 
   const set = Effect.fnUntraced(function* (organization: string, name: PackName, state: AccessState | undefined) {
-    if (!(yield* organizations.exists(organization))) return yield* organizationNotFound(organization)
+    if (!(yield* organizations.hold(organization))) return yield* organizationNotFound(organization)
     yield* lockPack(sql, name)
     const pack = yield* find(organization, name)
     if (state === "added" && (pack.visibility !== "public" || pack.organization === organization))

@@ -9,11 +9,13 @@ import { SqlClient, SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { LooseBlobs } from "../archives/LooseBlobs.ts"
 import { type KeptArchive, uploadBlob } from "../archives/Uploads.ts"
+import { PolicyOrganizations } from "../PolicyOrganizations.ts"
 import {
   alreadyComplete,
   nameIsExternal,
   nameIsOwn,
   operationCompleted,
+  organizationNotFound,
   tagTaken,
   versionNotFound
 } from "../refusals.ts"
@@ -42,6 +44,7 @@ const orDie = <A, E, R>(effect: Effect.Effect<A, E | SqlError.SqlError, R>): Eff
 
 const makeInsert = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
+  const organizations = yield* PolicyOrganizations
 
   const nextNumber = Effect.fnUntraced(function* ({ name, organization }: PackName) {
     const [{ last_number } = { last_number: 1 }] = yield* sql<{ last_number: number }>`
@@ -78,6 +81,7 @@ const makeInsert = Effect.gen(function* () {
     archive: KeptArchive | undefined,
     kind: { readonly external: boolean; readonly visibility: PackVisibility }
   ) {
+    if (!(yield* organizations.hold(version.organization))) return yield* organizationNotFound(version.organization)
     const created_at = yield* Clock.currentTimeMillis
     const number = yield* nextNumber(version)
     if (version.tag !== undefined) yield* reserveTag(version, version.tag)
@@ -180,22 +184,29 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Of any number of parallel calls each success has a number of its own, without gaps in the order of success. */
+/**
+ * Of any number of parallel calls each success has a number of its own, without gaps in the order of success. Whatever makes
+ * a version fails with 404 when its organization was removed meanwhile.
+ */
 export class NewVersions extends Context.Service<
   NewVersions,
   {
     /** Makes an incomplete version and gives its number; 409 for a tag that was ever used, or an external pack's name. */
-    readonly begin: (version: NewVersion) => Effect.Effect<number, Conflict>
+    readonly begin: (version: NewVersion) => Effect.Effect<number, Conflict | NotFound>
     /** Completes a version; of parallel calls exactly one succeeds. 400 when it is complete, 404 when it is gone. */
     readonly complete: (version: VersionRow, archive: KeptArchive) => Effect.Effect<void, BadRequest | NotFound>
     /** Makes a complete version of a publish operation; 409 also when that was completed before. */
-    readonly publish: (operationId: string, version: NewVersion, archive: KeptArchive) => Effect.Effect<void, Conflict>
+    readonly publish: (
+      operationId: string,
+      version: NewVersion,
+      archive: KeptArchive
+    ) => Effect.Effect<void, Conflict | NotFound>
     /** Makes a complete version of an external pack, and sets who sees the pack. */
     readonly importVersion: (
       version: NewVersion,
       archive: KeptArchive,
       visibility: PackVisibility
-    ) => Effect.Effect<number, Conflict>
+    ) => Effect.Effect<number, Conflict | NotFound>
   }
 >()("platform-control/policy/store/NewVersions") {
   static readonly layer: Layer.Layer<NewVersions, never, LooseBlobs | SqlClient.SqlClient> = Layer.effect(

@@ -104,7 +104,11 @@ const make = Effect.gen(function* () {
     }
     const remains = remainsOf(removed)
     yield* leave(remains)
-    if (removed.length > 0) yield* refreshPack(id)
+    if (removed.length > 0) {
+      yield* refreshPack(id)
+      const target = `${packText(pack)}@${number}`
+      yield* audit.record({ action: "policy-pack-version.abandon", target, organization: pack.organization })
+    }
     return remains
   })
 

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Audit, type AuditedWrite } from "@platform-control/core/Audit"
 import { BlobStore } from "@platform-control/core/BlobStore"
 import { testEngines } from "@platform-control/core/testing/databases"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Sweeper } from "../../src/server.ts"
 import { sampleArchive, samplePack } from "../../src/testing.ts"
@@ -10,8 +11,15 @@ import { ask, blobKeys, layerStage, PACKS, publish, put } from "../stage/Stage.t
 const nothing = { versions: 0, operations: 0, blobs: 0 }
 
 for (const engine of testEngines) {
+  const abandoned: Array<string> = []
+  const note = (write: AuditedWrite) =>
+    Effect.sync(() => {
+      if (write.action === "policy-pack-version.abandon") abandoned.push(`${write.organization}: ${write.target}`)
+    })
+  const audit = Layer.succeed(Audit, { ...Audit.defaultValue(), record: note })
+
   describe.skipIf(engine.skip)(`the sweeper on ${engine.name}`, () => {
-    it.layer(layerStage(engine))((it) => {
+    it.layer(layerStage(engine).pipe(Layer.provide(audit)))((it) => {
       it.effect("removes what nobody completes, with its upload, and gives its tag back but not its number", () =>
         Effect.gen(function* () {
           const { pass } = yield* Sweeper
@@ -31,6 +39,7 @@ for (const engine of testEngines) {
           yield* TestClock.adjust("1 second")
           const { blobs: _due, ...due } = yield* pass
           assert.deepStrictEqual(due, { versions: 2, operations: 1 })
+          assert.sameMembers(abandoned, ["acme: acme/swept@2", "acme: acme/only-begun@1"])
           assert.strictEqual((yield* ask("POST", `${PACKS}/swept/versions/2.0.0/complete`)).status, 404)
           assert.strictEqual((yield* ask("DELETE", `${PACKS}/only-begun`)).status, 404)
           const again = yield* ask("POST", PACKS, samplePack("swept", { versionTag: "2.0.0" }))

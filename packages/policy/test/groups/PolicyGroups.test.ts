@@ -14,7 +14,8 @@ import { publishPack, sampleArchive, samplePack, samplePolicy } from "../../src/
 import { ask, callers, layerStage, PACKS } from "../stage/Stage.ts"
 
 const organizations = Layer.succeed(PolicyOrganizations, {
-  exists: (name) => Effect.succeed(["acme", "globex"].includes(name))
+  exists: (name) => Effect.succeed(["acme", "globex"].includes(name)),
+  hold: (name) => Effect.succeed(["acme", "globex"].includes(name))
 })
 
 const group = { organization: "acme", group: "production" }

@@ -6,7 +6,8 @@ import { sampleArchive, samplePack, samplePolicy } from "../../src/testing.ts"
 import { ask, blobKeys, layerStage, PACKS, publish, put } from "../stage/Stage.ts"
 
 const organizations = Layer.succeed(PolicyOrganizations, {
-  exists: (name) => Effect.succeed(["acme", "globex"].includes(name))
+  exists: (name) => Effect.succeed(["acme", "globex"].includes(name)),
+  hold: (name) => Effect.succeed(["acme", "globex"].includes(name))
 })
 
 const policyAsCode = Layer.succeed(PolicyAsCode, { isEnabled: (name) => Effect.succeed(name !== "globex") })

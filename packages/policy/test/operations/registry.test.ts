@@ -7,7 +7,8 @@ import { sampleArchive, samplePack, samplePolicy } from "../../src/testing.ts"
 import { ask, blobKeys, type CallerName, layerStage, PACKS, publish, put, REGISTRY } from "../stage/Stage.ts"
 
 const organizations = Layer.succeed(PolicyOrganizations, {
-  exists: (name) => Effect.succeed(["acme", "globex"].includes(name))
+  exists: (name) => Effect.succeed(["acme", "globex"].includes(name)),
+  hold: (name) => Effect.succeed(["acme", "globex"].includes(name))
 })
 
 const of = (name: string, publisher = "acme", source = "private") => `${REGISTRY}/${source}/${publisher}/${name}`

@@ -6,6 +6,7 @@ import { LooseFolders } from "../artifacts/LooseFolders.ts"
 import { auditedVersion } from "../packages/auditedVersion.ts"
 import { lockPackage, makeRefreshLatest } from "../packages/latestVersion.ts"
 import type { VersionId } from "../packages/PackageId.ts"
+import { Publishers } from "../Publishers.ts"
 import type { VersionRecord } from "./packageMetadata.ts"
 
 /** A begun publish. Times in milliseconds since 1970. */
@@ -32,6 +33,9 @@ export interface NewVersion extends VersionRecord {
 
 /** What came first, so that this completion changed nothing. */
 export class AlreadyDone extends Data.TaggedError("AlreadyDone")<{ readonly what: "operation" | "version" }> {}
+
+/** The publisher was removed since it was asked for. */
+export class PublisherGone extends Data.TaggedError("PublisherGone")<{ readonly publisher: string }> {}
 
 interface OperationRow {
   readonly id: string
@@ -60,6 +64,7 @@ const makeComplete = Effect.gen(function* () {
   const folders = yield* LooseFolders
   const refreshLatest = makeRefreshLatest(sql)
   const audit = yield* Audit
+  const publishers = yield* Publishers
 
   const insertVersion = Effect.fnUntraced(function* (version: NewVersion) {
     const { id, version: key } = version.operation
@@ -85,6 +90,7 @@ const makeComplete = Effect.gen(function* () {
 
   const complete = Effect.fnUntraced(function* (version: NewVersion) {
     const { id, version: key } = version.operation
+    if (!(yield* publishers.hold(key.publisher))) return yield* new PublisherGone({ publisher: key.publisher })
     yield* lockPackage(sql, key)
     yield* insertVersion(version)
     const completed = yield* sql`
@@ -97,7 +103,7 @@ const makeComplete = Effect.gen(function* () {
     return yield* audit.record(auditedVersion("publish", key))
   })
 
-  return (version: NewVersion): Effect.Effect<void, AlreadyDone> =>
+  return (version: NewVersion): Effect.Effect<void, AlreadyDone | PublisherGone> =>
     complete(version).pipe(
       sql.withTransaction,
       Effect.catchIf(SqlError.isSqlError, (error) => Effect.die(error))
@@ -117,7 +123,7 @@ export class PublishRepository extends Context.Service<
      * In one transaction: makes the version, completes the operation, gives the folder to the version and moves `latest`.
      * Of any number of parallel calls for one version or one operation exactly one succeeds.
      */
-    readonly complete: (version: NewVersion) => Effect.Effect<void, AlreadyDone>
+    readonly complete: (version: NewVersion) => Effect.Effect<void, AlreadyDone | PublisherGone>
     /** Up to `limit` operations that expired before a time in milliseconds since 1970. */
     readonly expired: (time: number, limit: number) => Effect.Effect<ReadonlyArray<string>>
     readonly forget: (ids: ReadonlyArray<string>) => Effect.Effect<void>

@@ -3,7 +3,7 @@
  * the documentation in the same folder, and stores the version in one transaction, which makes it the folder's owner.
  * Attempts of one operation run side by side without touching each other's folders.
  */
-import type { BadRequest, Conflict, ServiceUnavailable, TooManyRequests } from "@platform-control/core/Errors"
+import type { BadRequest, Conflict, NotFound, ServiceUnavailable, TooManyRequests } from "@platform-control/core/Errors"
 import { Cause, Clock, Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { keptFolder } from "../artifacts/artifactFiles.ts"
@@ -11,17 +11,17 @@ import { LooseFolders } from "../artifacts/LooseFolders.ts"
 import { DocsImport } from "../docs/import/DocsImport.ts"
 import { versionRecord } from "./packageMetadata.ts"
 import { type AlreadyDone, type NewVersion, type Operation, PublishRepository } from "./PublishRepository.ts"
-import { operationCompleted, versionExists } from "./refusals.ts"
+import { operationCompleted, publisherNotFound, versionExists } from "./refusals.ts"
 import { Uploads } from "./Uploads.ts"
 
 /**
- * Fails with 400 when the uploads are not fit to be published, with 409 when another attempt was first, with 429 or 503
- * when their documentation can't be prepared now.
+ * Fails with 400 when the uploads are not fit to be published, with 404 when the publisher was removed meanwhile, with 409
+ * when another attempt was first, with 429 or 503 when their documentation can't be prepared now.
  */
 export type MakeVersion = (
   operation: Operation,
   publisherDisplayName: string | undefined
-) => Effect.Effect<void, BadRequest | Conflict | ServiceUnavailable | TooManyRequests>
+) => Effect.Effect<void, BadRequest | Conflict | NotFound | ServiceUnavailable | TooManyRequests>
 
 export const makeVersionMaker: Effect.Effect<
   MakeVersion,
@@ -70,6 +70,7 @@ export const makeVersionMaker: Effect.Effect<
     yield* prepare(operation, folder, publisherDisplayName).pipe(
       Effect.flatMap(store),
       Effect.catchTag("AlreadyDone", (error) => Effect.fail(refusal(operation, error))),
+      Effect.catchTag("PublisherGone", ({ publisher }) => Effect.fail(publisherNotFound(publisher))),
       // After a fault the outcome is unknown, so the folder stays for the sweeper, which asks the database.
       Effect.onError((cause) =>
         Cause.hasDies(cause) ? Effect.void : Effect.ignoreCause(folders.discard(folder), { log: true })

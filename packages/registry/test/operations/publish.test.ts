@@ -20,7 +20,8 @@ const publishers = Layer.succeed(Publishers, {
   find: (name) =>
     Effect.succeed(
       ["acme", "globex"].includes(name) ? Option.some({ name, displayName: `The ${name}` }) : Option.none()
-    )
+    ),
+  hold: () => Effect.succeed(true)
 })
 
 const path = (name: string, more: Partial<{ source: string; publisher: string }> = {}) => ({
