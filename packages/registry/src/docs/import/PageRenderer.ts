@@ -66,7 +66,7 @@ export class PageRenderer {
     const hasPage = (typeToken: string) => !elsewhere.has(typeToken)
     const types = page.supportingTypes.map((type) => this.#type(type, isHere))
     const members = docsMembers(page, this.#parts)
-    const about = { ...members, typeToken: page.typeToken, version, navUrl }
+    const about = { ...members, typeToken: page.typeToken, version, navUrl, usedFrom: page.usedFrom }
     return {
       json: `${JSON.stringify(members).slice(1, -1)},"supportingTypes":[${types.map(({ json }) => json).join(",")}]}`,
       markdown: forEachLanguage((language) => ({

@@ -117,6 +117,36 @@ describe("names of functions and resources", () => {
   })
 })
 
+describe("what stands before names in programs", () => {
+  const language = {
+    nodejs: { moduleToPackage: { "storage.k8s.io/v1": "storage/v1" } },
+    python: { moduleNameOverrides: { "storage.k8s.io/v1": "storage/v1" } },
+    csharp: { namespaces: { "a-b": "AB", "storage.k8s.io/v1": "Storage.V1" } }
+  }
+  const usedFrom = (section: string, token: string) =>
+    pageOf(prepare({ name: "a-b", language, [section]: { [token]: {} } }), token).usedFrom
+
+  it("is the package", () => {
+    assert.deepStrictEqual(usedFrom("resources", "a-b:index:Pet"), texts("a_b.", "a_b.", "ab.", "AB.", "", "", ""))
+    assert.strictEqual(usedFrom("functions", "a-b::getPet").java, "ABFunctions.")
+  })
+
+  it("is the package and the module", () => {
+    assert.deepStrictEqual(
+      usedFrom("functions", "a-b:storage.k8s.io/v1:getClass"),
+      texts("a_b.storage.v1.", "a_b.storage.v1.", "v1.", "AB.Storage.V1.", "V1Functions.", "", "")
+    )
+    assert.deepStrictEqual(
+      usedFrom("resources", "a-b:remote/deepEr:Command"),
+      texts("a_b.remote.deepEr.", "a_b.remote.deep_er.", "deeper.", "AB.Remote.DeepEr.", "", "", "")
+    )
+  })
+
+  it("is nothing for methods, which are called on a resource", () => {
+    assert.deepStrictEqual(usedFrom("functions", "a-b:index:Pet/walk"), texts("", "", "", "", "", "", ""))
+  })
+})
+
 describe("names of enumeration values", () => {
   const nameOf = (value: unknown, name?: string) => {
     const spec = { type: "string", enum: [{ value, ...(name === undefined ? {} : { name }) }] }

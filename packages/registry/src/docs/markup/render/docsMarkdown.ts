@@ -13,7 +13,7 @@ import { type Language } from "../../../contract/Language.ts"
 import { contentMarkdown } from "./contentMarkdown.ts"
 import { blocks, codeBlock, codeSpan, item, link, words } from "./markdown.ts"
 import { docsUrl, foreignDocsUrl, inLanguage, titleOfChoice } from "./names.ts"
-import { usage } from "./usage.ts"
+import { usage, type Used } from "./usage.ts"
 
 /** Types with the same name can come from different modules, so places on the page are named after tokens. */
 const anchorOf = (typeToken: string): string => `type-${typeToken.replaceAll(/[^A-Za-z0-9]+/g, "-")}`
@@ -92,7 +92,7 @@ export const docsHeading = ({ kind, name, navUrl, typeToken, version }: Heading,
 
 /** What stands below the description; `supporting` are the supporting types as Markdown, in their order. */
 export const docsBody = (
-  docs: Pick<PackageDocs, "inputs" | "kind" | "name" | "outputs" | "typeToken">,
+  docs: Pick<PackageDocs, "inputs" | "kind" | "name" | "outputs" | "typeToken"> & Pick<Used, "usedFrom">,
   supporting: ReadonlyArray<string>,
   around: MarkdownSurroundings
 ): string => {

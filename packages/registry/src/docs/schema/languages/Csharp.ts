@@ -27,12 +27,14 @@ const ROOT = "Pulumi"
 const KUBERNETES = "kubernetes"
 
 export const csharp = (settings: LanguageSettings): LanguageRules => {
-  const namespaceOf = (token: Token): { readonly package: string; readonly module: ReadonlyArray<string> } => {
+  const namespaceOf = (token: Token) => {
     const known = token.foreign ? undefined : settings.namespaces
     const module = token.module.split("/").filter((part) => part !== "")
     const named = known?.get(token.module)
+    const own = known?.get(token.package) ?? titleCase(token.package)
     return {
-      package: `${token.foreign ? ROOT : settings.rootNamespace}.${known?.get(token.package) ?? titleCase(token.package)}`,
+      own,
+      package: `${token.foreign ? ROOT : settings.rootNamespace}.${own}`,
       module: named === undefined || token.module === "" ? module.map(titleCase) : [named]
     }
   }
@@ -60,6 +62,11 @@ export const csharp = (settings: LanguageSettings): LanguageRules => {
     resourceName: typeName,
     typeName,
     functionName: (token) => titleCase(memberName(token)),
+    /** With the namespace of the package under a name of its own: `using Docker = Pulumi.Docker`. */
+    usedFrom: (token) => {
+      const { module, own } = namespaceOf(token)
+      return [own, ...module, ""].join(".")
+    },
     enumMember: ({ name }, type) => memberIdentifier(name, typeName(type), upperFirst),
     primitives,
     array: (element, { nested }) => `${nested ? "ImmutableArray" : "List"}<${element}>`,

@@ -22,6 +22,10 @@ const primitives = {
 
 const placeOf = (token: Token): string => `${token.module}:${titleCase(token.name)}`
 
+/** By convention Go packages are called as the last part of their path, in lower case and without hyphens. */
+const goPackage = ({ module, package: packageName }: Token): string =>
+  (module.split("/").at(-1) || packageName).toLowerCase().replaceAll(/[^\p{L}\p{N}_]/gu, "")
+
 /** Types are displayed without the path of their Go package. */
 export const go = (resources: ReadonlyArray<ResourceModel>): LanguageRules => {
   const taken = new Set(resources.map(({ token }) => placeOf(token)))
@@ -37,6 +41,7 @@ export const go = (resources: ReadonlyArray<ResourceModel>): LanguageRules => {
     resourceName,
     typeName: definedName,
     functionName: (token) => titleCase(memberName(token)),
+    usedFrom: (token) => `${goPackage(token)}.`,
     enumMember: ({ name }, type) => {
       const member = memberIdentifier(name, "", upperFirst)
       return definedName(type) + (member.includes("_") && !member.startsWith("_") ? "_" : "") + member

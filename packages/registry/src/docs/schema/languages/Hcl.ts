@@ -22,6 +22,7 @@ export const hcl: LanguageRules = {
   typeName,
   /** Data sources are named for what they get. */
   functionName: (token) => blockType(token, token.name.replace(/^get(?=[A-Z])/, "")),
+  usedFrom: () => "",
   enumMember: ({ value }) => quotedValue(value),
   primitives: {
     string: "string",

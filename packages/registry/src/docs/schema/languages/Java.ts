@@ -27,6 +27,9 @@ export const java: LanguageRules = {
   resourceName: typeName,
   typeName,
   functionName: (token) => camelCase(memberName(token)),
+  /** Functions are members of one class a module. */
+  usedFrom: ({ module, package: packageName }, kind) =>
+    kind === "function" ? `${titleCase(module.split("/").at(-1) || packageName)}Functions.` : "",
   enumMember: ({ name }, type) => memberIdentifier(name, typeName(type), upperFirst),
   primitives,
   array: (element) => `List<${element}>`,

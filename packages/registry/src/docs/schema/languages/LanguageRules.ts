@@ -1,4 +1,5 @@
 /** What a language has to say about names and types; one file a language says it (open points, section 7). */
+import type { DocsKind } from "../../../contract/DocsPage.ts"
 import type { EnumType, Primitive, TypeExpression } from "../model/PackageModel.ts"
 import type { Token } from "../model/Token.ts"
 
@@ -32,6 +33,8 @@ export interface LanguageRules {
   /** The name of an object or enumeration. */
   readonly typeName: (token: Token) => string
   readonly functionName: (token: Token) => string
+  /** What programs write before the name of a resource or function of this package, as `docker.`; empty for nothing. */
+  readonly usedFrom: (token: Token, kind: DocsKind) => string
   readonly enumMember: (
     member: { readonly name: string; readonly value: EnumType["values"][number]["value"] },
     type: Token

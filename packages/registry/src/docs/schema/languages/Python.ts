@@ -51,6 +51,8 @@ export const python = (settings: LanguageSettings): LanguageRules => {
     resourceName: typeName,
     typeName,
     functionName: (token) => snake(memberName(token)),
+    usedFrom: (token) =>
+      [withoutSymbols(token.package), ...(token.module === "" ? [] : [moduleOf(token.module)]), ""].join("."),
     enumMember: ({ name }, type) =>
       memberIdentifier(name, snakeCaseOfWords(typeName(type)).toUpperCase(), (text) =>
         snakeCaseOfWords(text).toUpperCase()

@@ -1,7 +1,7 @@
 /** Names and types in TypeScript. */
 import type { LanguageSettings } from "../model/PackageModel.ts"
 import type { Token } from "../model/Token.ts"
-import { camelCase, titleCase, upperFirst } from "./casing.ts"
+import { camelCase, titleCase, upperFirst, withoutSymbols } from "./casing.ts"
 import { memberIdentifier } from "./enumMember.ts"
 import { quietInputName } from "./inputName.ts"
 import { type LanguageRules, type Surroundings } from "./LanguageRules.ts"
@@ -48,6 +48,7 @@ export const typescript = (settings: LanguageSettings): LanguageRules => {
     resourceName: typeName,
     typeName,
     functionName: (token) => camelCase(memberName(token)),
+    usedFrom: (token) => [withoutSymbols(token.package), ...moduleOf(token.module), ""].join("."),
     enumMember: ({ name }, type) => memberIdentifier(name, typeName(type), upperFirst),
     primitives,
     array: (element) => (element.includes(" | ") ? `(${element})[]` : `${element}[]`),

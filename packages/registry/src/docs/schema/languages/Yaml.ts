@@ -17,6 +17,7 @@ export const yaml: LanguageRules = {
   resourceName: shortToken,
   typeName: shortToken,
   functionName: shortToken,
+  usedFrom: () => "",
   enumMember: ({ value }) => quotedValue(value),
   primitives: {
     string: "String",

@@ -67,6 +67,7 @@ export class PageWriter {
       typeToken: member.token.text,
       kind: member.kind,
       name: this.name(member),
+      usedFrom: this.usedFrom(member),
       description: withDeprecation(member),
       inputs: this.properties(member.inputs, isFunction ? "plain" : "input", module),
       outputs: this.properties(outputs, "output", module),
@@ -79,6 +80,11 @@ export class PageWriter {
     return byLanguage(this.languages, (rules) =>
       kind === "function" ? rules.functionName(token) : rules.resourceName(token)
     )
+  }
+
+  /** Methods are called on a resource, wherever it is from. */
+  private usedFrom({ kind, token }: ResourceModel | FunctionModel): TextByLanguage {
+    return byLanguage(this.languages, (rules) => (token.name.includes("/") ? "" : rules.usedFrom(token, kind)))
   }
 
   private supportingTypes(types: ReadonlyArray<NamedType>, module: string): ReadonlyArray<PreparedType> {

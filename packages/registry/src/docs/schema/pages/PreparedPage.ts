@@ -43,6 +43,8 @@ export interface PreparedPage {
   readonly typeToken: string
   readonly kind: DocsKind
   readonly name: TextByLanguage
+  /** What programs write before the name. */
+  readonly usedFrom: TextByLanguage
   /** Says first what has been deprecated, for which an answer has no field. */
   readonly description: string
   readonly inputs: ReadonlyArray<PreparedProperty>

@@ -17,7 +17,7 @@ const base = "/api/registry/packages/private/acme/cloud/versions/1.2.0"
 const navUrl = `${base}/nav`
 
 /** A whole page, as it is answered. */
-const docsMarkdown = (docs: PackageDocs): string => {
+const docsMarkdown = (docs: PackageDocs, usedFrom = ""): string => {
   const { language, navUrl, supportingTypes = [] } = docs
   const around = {
     language,
@@ -26,7 +26,10 @@ const docsMarkdown = (docs: PackageDocs): string => {
     hasPage: (token: string) => token !== "dns:a:Pageless"
   }
   const types = supportingTypes.map((type) => supportingTypeMarkdown(type, around))
-  return aboveBody(docsHeading(docs, language), docs.description) + docsBody(docs, types, around)
+  return (
+    aboveBody(docsHeading(docs, language), docs.description) +
+    docsBody({ ...docs, usedFrom: everywhere(usedFrom) }, types, around)
+  )
 }
 
 const everywhere = (text: string) => Object.fromEntries(languages.map((language) => [language, text]))
@@ -169,6 +172,33 @@ Enumeration \`cloud:net/Origin:Origin\`
       }
     })
   }
+
+  it("names resources and functions as programs that import the package do", () => {
+    const usageOf = (kind: PackageDocs["kind"], language: PackageDocs["language"], inputs = docs.inputs ?? []) => {
+      const page = docsMarkdown({ ...docs, kind, language, inputs }, "net.")
+      return /```\w+\n(.*)/.exec(page.slice(page.indexOf("## Usage")))?.[1]
+    }
+    assert.deepStrictEqual(
+      (["typescript", "python", "go", "csharp", "java"] as const).map((language) => [
+        usageOf("resource", language),
+        usageOf("resource", language, []),
+        usageOf("function", language),
+        usageOf("function", language, [])
+      ]),
+      [
+        ['new net.Gate("name", {', 'new net.Gate("name")', "net.Gate({", "net.Gate()"],
+        ['net.Gate("name",', 'net.Gate("name")', "net.Gate(", "net.Gate()"],
+        [
+          'net.NewGate(ctx, "name", &net.GateArgs{',
+          'net.NewGate(ctx, "name", nil)',
+          "net.Gate(ctx, &net.GateArgs{",
+          "net.Gate(ctx)"
+        ],
+        ['new net.Gate("name", new()', 'new net.Gate("name");', "net.Gate.Invoke(new()", "net.Gate.Invoke();"],
+        ['new Gate("name", GateArgs.builder()', 'new Gate("name");', "net.Gate(GateArgs.builder()", "net.Gate();"]
+      ]
+    )
+  })
 
   it("counts one optional input, and leads to the latest version where none is named", () => {
     const page = docsMarkdown({
