@@ -24,7 +24,14 @@ const notPlatformControl = (url: string, what: string): Refusal =>
     "Check --url or PLATFORM_CONTROL_URL: it names the server itself, without `/api` behind it."
   )
 
-const ofHttp = (url: string, { reason }: HttpClientError.HttpClientError): Refusal => {
+/** Said by the server's front or a proxy before it, so no operation declares it. */
+const tooLarge = (advice: Advice): Refusal =>
+  refused(
+    "The server refuses a request of this size (413).",
+    advice[413] ?? "Its setting PLATFORM_CONTROL_MAX_BODY bounds requests."
+  )
+
+const ofHttp = (url: string, { reason }: HttpClientError.HttpClientError, advice: Advice): Refusal => {
   if (reason._tag === "InvalidUrlError")
     return refused(`${url} is no address of a server.`, "Write it as in --url http://127.0.0.1:8080")
   if (reason._tag === "TransportError" || reason._tag === "EncodeError")
@@ -32,6 +39,7 @@ const ofHttp = (url: string, { reason }: HttpClientError.HttpClientError): Refus
       `No connection to ${url}: ${reasonOf(reason.cause)}.`,
       "Is the server running? `platform-control start` starts one; --url or PLATFORM_CONTROL_URL names another."
     )
+  if (reason.response.status === 413) return tooLarge(advice)
   const type = reason.response.headers["content-type"] ?? "no content type"
   return notPlatformControl(url, `status ${reason.response.status}, ${type}`)
 }
@@ -39,7 +47,7 @@ const ofHttp = (url: string, { reason }: HttpClientError.HttpClientError): Refus
 /** What to print for a failure of any call to the server at `url`. */
 export const explain = (url: string, error: unknown, advice: Advice = {}): Refusal => {
   if (error instanceof Refusal) return error
-  if (HttpClientError.isHttpClientError(error)) return ofHttp(url, error)
+  if (HttpClientError.isHttpClientError(error)) return ofHttp(url, error, advice)
   if (isAnswer(error)) {
     const next = advice[error.code] ?? general[error.code]
     return refused(`${error.message} (${error.code}).`, ...(next === undefined ? [] : [next]))

@@ -45,6 +45,12 @@ describe("explain", () => {
     assert.match(message, /--url/)
   })
 
+  it("says that a request was too large, whoever refused it", () => {
+    const { message } = explain(url, answered(413, "text/html"))
+    assert.match(message, /\(413\)[^]*PLATFORM_CONTROL_MAX_BODY/)
+    assert.match(explain(url, answered(413, "application/json"), { 413: "Send less." }).message, /Send less\.$/)
+  })
+
   const answers = [
     [new Errors.BadRequest({ message: "Bad version" }), /^Bad version \(400\)\.$/],
     [new Errors.Unauthorized({ message: "Unknown token" }), /Unknown token \(401\)[^]*token create/],

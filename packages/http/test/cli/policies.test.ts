@@ -147,6 +147,12 @@ describe("platform-control policy publish", () => {
     assert.match(broken ?? "", /is not YAML/)
     assert.match(none ?? "", /is no gzipped tar/)
     assert.match(tooLarge ?? "", /was not uploaded[^]*\(413\)[^]*UPLOAD_MAX_POLICY_PACK/)
+    const wordy = await packWith("wordy", {
+      "policy-pack.yaml": `${manifest("wordy")}    description: ${"x".repeat(9000)}\n`,
+      "README.md": "☃".repeat(400_000)
+    })
+    const tooWordy = await overNetwork("publish", wordy, "--organization", "main")
+    assert.match(tooWordy.stderr, /\(413\)[^]*README\.md[^]*PLATFORM_CONTROL_MAX_BODY/)
     const nobody = await overNetwork("publish", good, "--organization", "nobody")
     assert.deepStrictEqual([nobody.code, nobody.stdout], [1, ""])
     assert.match(nobody.stderr, /\(404\)[^]*org ls/)
@@ -194,6 +200,18 @@ describe("platform-control policy import", () => {
     assert.strictEqual((await onDatabase("access", "main", "other/baseline", "add")).code, 0)
     assert.match((await overNetwork("ls", "--organization", "main")).stdout, /^other\/baseline +0\.0\.0\+1 +view-only/m)
     assert.strictEqual((await onDatabase("access", "main", "other/none", "add")).code, 1)
+    const next = await onDatabase("import", "other", path)
+    assert.strictEqual(next.stdout, "Imported other/baseline@2\n", next.stderr)
+    assert.match((await overNetwork("ls", "--organization", "main")).stdout, /^other\/baseline +0\.0\.0\+2 +view-only/m)
+    for (const words of [
+      ["unimport", "other/baseline@1"],
+      ["access", "main", "other/baseline@1", "deny"],
+      ["group", "withdraw", "main", "production", "other/baseline@1"]
+    ]) {
+      const refused = await onDatabase(...words)
+      assert.strictEqual(refused.code, 2, refused.stdout)
+      assert.match(refused.stderr, /other\/baseline without @1/)
+    }
     const removed = await onDatabase("unimport", "other/baseline")
     assert.strictEqual(removed.code, 0, removed.stderr)
     assert.strictEqual((await onDatabase("unimport", "other/baseline")).code, 1)

@@ -1,14 +1,13 @@
 /** What is wrong with one entry of an archive, wherever it would be unpacked. */
 import type { Tar } from "effect/encoding"
+import { segmentsOf, shown } from "./paths.ts"
 
 const MAX_PATH_LENGTH = 4096
 
 /** Headers that apply to every entry that follows would be copied to each of them. */
 const MAX_EXTRA_RECORDS = 100
 
-/** Windows takes both slashes, and a drive letter for the root. */
-const segmentsOf = (path: string): ReadonlyArray<string> => path.split(/[/\\]/)
-
+/** Windows takes a drive letter for the root. */
 const isAbsolute = (path: string): boolean => /^[/\\]|^[A-Za-z]:/.test(path)
 
 /** How deep a path ends, or undefined as soon as it leaves the folder that it starts in. */
@@ -22,8 +21,6 @@ const depthOf = (segments: ReadonlyArray<string>): number | undefined => {
   return depth
 }
 
-const shown = (path: string): string => JSON.stringify(path.length > 200 ? `${path.slice(0, 200)}…` : path)
-
 const pathFault = (path: string): string | undefined => {
   if (path === "" || path.includes("\0")) return "holds an entry without a name"
   if (path.length > MAX_PATH_LENGTH) return `holds a path of more than ${MAX_PATH_LENGTH} characters`
@@ -32,10 +29,17 @@ const pathFault = (path: string): string | undefined => {
   return undefined
 }
 
+/** Behind a name, which may be another link's, `..` leads to wherever that link stands. */
+const goesUpLater = (segments: ReadonlyArray<string>): boolean => {
+  const first = segments.findIndex((segment) => segment !== "" && segment !== "." && segment !== "..")
+  return first !== -1 && segments.slice(first).includes("..")
+}
+
 /** Symbolic links start where they stand, hard links at the root of the archive. */
 const linkFault = ({ linkTarget = "", path, type }: Tar.Header): string | undefined => {
   const start = type === "Symlink" ? segmentsOf(path.replace(/[/\\]+$/, "")).slice(0, -1) : []
-  const leads = isAbsolute(linkTarget) || depthOf([...start, ...segmentsOf(linkTarget)]) === undefined
+  const target = segmentsOf(linkTarget)
+  const leads = isAbsolute(linkTarget) || depthOf([...start, ...target]) === undefined || goesUpLater(target)
   return leads || linkTarget === "" || linkTarget.includes("\0")
     ? `holds the link ${shown(path)}, which leads out of it`
     : undefined

@@ -1,6 +1,7 @@
 /** Whether bytes are an archive that is fit to be kept: gzipped tar, within bounds, nothing in it leading out of it. */
 import { Data, Effect, Stream } from "effect"
 import { Tar } from "effect/encoding"
+import { ArchiveLinks } from "./ArchiveLinks.ts"
 import { entryFault } from "./entryFault.ts"
 import { inflated } from "./inflated.ts"
 
@@ -22,6 +23,7 @@ class Weight {
   #inflated = 0
   #accounted = SPARE_BYTES
   #entries = 0
+  readonly #links = new ArchiveLinks()
   readonly #bounds: ArchiveBounds
 
   constructor(bounds: ArchiveBounds) {
@@ -39,7 +41,7 @@ class Weight {
     this.#entries += 1
     this.#accounted += HEADER_BYTES_AN_ENTRY + header.size
     if (this.#entries > this.#bounds.maxEntries) return `holds more than ${this.#bounds.maxEntries} entries`
-    return entryFault(header)
+    return entryFault(header) ?? this.#links.enter(header)
   }
 
   get isEmpty(): boolean {

@@ -17,7 +17,7 @@ import {
 /** Which packs a list shows, seen from an organization (open points, section 5). */
 export const PackAccess = Schema.Literals(["added", "available", "enabled", "private"]).annotate({
   description:
-    "`private`: made by the organization. `added`: public packs that it added. `available`: public packs that it did not add. `enabled`: made or added, and not denied."
+    "`private`: made by the organization. `added`: public packs that it added. `available`: public packs of others that it did not add. `enabled`: made or added, and not denied."
 })
 export type PackAccess = typeof PackAccess.Type
 

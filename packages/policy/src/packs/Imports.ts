@@ -50,8 +50,8 @@ export class Imports extends Context.Service<
   {
     /**
      * Makes the next version of an external pack, complete, and gives its number. A public pack is seen by every
-     * organization. 400 for what could not be published either, 404 without organization, 409 for a tag that was used, or
-     * a name that the organization published itself.
+     * organization, and stays public whatever further imports say. 400 for what could not be published either, 404 without
+     * organization, 409 for a tag that was used, or a name that the organization published itself.
      */
     readonly add: (
       organization: string,

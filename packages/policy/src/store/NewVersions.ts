@@ -169,7 +169,8 @@ const make = Effect.gen(function* () {
   ) {
     const { number, packId } = yield* insert(version, archive, { external: true, visibility })
     yield* takeOwnership(archive)
-    yield* sql`UPDATE policy_packs SET visibility = ${visibility} WHERE id = ${packId}`
+    // Whoever uses a public pack does not lose it with a further version.
+    if (visibility === "public") yield* sql`UPDATE policy_packs SET visibility = 'public' WHERE id = ${packId}`
     yield* refreshPack(packId)
     yield* recorded("import", version, number)
     return number
@@ -201,7 +202,7 @@ export class NewVersions extends Context.Service<
       version: NewVersion,
       archive: KeptArchive
     ) => Effect.Effect<void, Conflict | NotFound>
-    /** Makes a complete version of an external pack, and sets who sees the pack. */
+    /** Makes a complete version of an external pack, which is public from then on, or is seen by whom it was. */
     readonly importVersion: (
       version: NewVersion,
       archive: KeptArchive,

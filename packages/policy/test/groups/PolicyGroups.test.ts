@@ -149,6 +149,24 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect("import: a pack that is public stays so, for those who use it", () =>
+        Effect.gen(function* () {
+          const imports = yield* Imports
+          const archive = yield* sampleArchive
+          const offered = { organization: "globex", name: "offered" }
+          const versions = "/api/registry/policypacks/private/globex/offered/versions"
+          yield* imports.add("globex", samplePack("offered"), archive, "private")
+          assert.strictEqual((yield* ask("GET", versions)).status, 404)
+          yield* imports.add("globex", samplePack("offered"), archive, "public")
+          yield* (yield* PackAccessSettings).set("acme", offered, "added")
+          yield* imports.add("globex", samplePack("offered"), archive, "private")
+          assert.strictEqual((yield* ask("GET", `${versions}/3`)).status, 200)
+          assert.strictEqual(yield* (yield* PolicyGroups).apply(group, offered, "latest"), 3)
+          yield* (yield* PolicyGroups).withdraw(group, offered)
+          yield* imports.remove(offered)
+        })
+      )
+
       it.effect("withdraw and remove: 404 for what is not there; a removed group applies nothing", () =>
         Effect.gen(function* () {
           const groups = yield* PolicyGroups

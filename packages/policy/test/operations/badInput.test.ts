@@ -88,6 +88,19 @@ const badArchives: Readonly<Record<string, readonly [Effect.Effect<Uint8Array>, 
   "an absolute symbolic link": [archiveOf(Tar.symlink("a", "/etc/passwd")), "link"],
   "a symbolic link out of it": [archiveOf(Tar.symlink("a/b", "../../x")), "link"],
   "a hard link out of it": [archiveOf(Tar.hardlink("a/b/c", "../x")), "link"],
+  "a link out of it by way of another link": [
+    archiveOf(Tar.symlink("a", "."), Tar.symlink("A/b", ".."), Tar.file("b/x", "x")),
+    "behind the link"
+  ],
+  "a file behind a link": [archiveOf(Tar.symlink("./a//b", "c"), Tar.file("a/b/./x", "x")), "behind the link"],
+  "a link to a link that leads out from there": [
+    archiveOf(Tar.symlink("a/up", ".."), Tar.hardlink("up", "a/up")),
+    "to another link"
+  ],
+  "a link that goes up behind another": [
+    archiveOf(Tar.directory("a/b"), Tar.symlink("a/b/up", "../.."), Tar.symlink("out", "a/b/up/..")),
+    "link"
+  ],
   "a link to nothing": [Effect.succeed(raw(rawEntry("a", "2"))), "link"],
   "a device": [Effect.succeed(raw(rawEntry("a", "3"))), "neither"],
   "a pipe": [Effect.succeed(raw(rawEntry("a", "6"))), "neither"],
@@ -100,7 +113,9 @@ const goodArchives: Readonly<Record<string, Effect.Effect<Uint8Array>>> = {
     Tar.directory("a/b"),
     Tar.file("a/c", "x"),
     Tar.symlink("a/b/link", "../c"),
-    Tar.symlink("a/b/here", "./x/../y"),
+    Tar.symlink("a/b/here", "./x/./y"),
+    Tar.symlink("a/b/up", "../../a"),
+    Tar.file("a/b/here2", "x"),
     Tar.hardlink("a/hard", "a/c")
   ),
   "dots in names": archiveOf(Tar.file("./a..b/..c/...", "x")),

@@ -26,3 +26,16 @@ export const parsePack = (text: string): Effect.Effect<PackIdentity, Refusal> =>
       )
     : Effect.succeed({ organization, name, version })
 }
+
+/** Reads `organization/name`, for what is done to all versions: one that is named is not passed over. */
+export const parseWholePack = (text: string): Effect.Effect<PackName, Refusal> =>
+  Effect.flatMap(parsePack(text), ({ name, organization, version }) =>
+    version === undefined
+      ? Effect.succeed({ organization, name })
+      : Effect.fail(
+          misused(
+            `This is done to a pack with all its versions, not to ${text}.`,
+            `Write ${organization}/${name} without @${version}.`
+          )
+        )
+  )

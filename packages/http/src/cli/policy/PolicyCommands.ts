@@ -25,6 +25,11 @@ const pack = Argument.String("pack").pipe(
   Argument.withDescription("The policy pack, and its version by number, version tag or `latest`")
 )
 
+const wholePack = Argument.String("pack").pipe(
+  Argument.withMetavar("<organization/name>"),
+  Argument.withDescription("The policy pack, with all its versions")
+)
+
 const publish = Command.make(
   "publish",
   {
@@ -67,7 +72,7 @@ const list = Command.make(
     ),
     access: Flag.Literals("access", ["enabled", "private", "added", "available"]).pipe(
       Flag.withDescription(
-        "enabled: made or added (default); private: made; added: public ones that were added; available: those that were not"
+        "enabled: made or added (default); private: made; added: public ones that were added; available: others that were not"
       ),
       Flag.withDefault("enabled")
     ),
@@ -125,7 +130,7 @@ const importPack = Command.make(
     path,
     ...typed,
     public: Flag.Boolean("public").pipe(
-      Flag.withDescription("Let every organization see the pack, and add it"),
+      Flag.withDescription("Let every organization see the pack, and add it; a pack that is public stays so"),
       Flag.withDefault(false),
       Flag.withoutNegation
     ),
@@ -142,7 +147,7 @@ const importPack = Command.make(
 
 const unimport = Command.make(
   "unimport",
-  { pack, data: Flags.data },
+  { pack: wholePack, data: Flags.data },
   lazily(() => import("./external.ts").then((body) => body.unimport))
 ).pipe(
   Command.withDescription(actsOnDatabase("Remove an external policy pack with all its versions.")),
@@ -154,7 +159,7 @@ const access = Command.make(
   "access",
   {
     organization: Argument.String("organization").pipe(Argument.withDescription("The organization that decides")),
-    pack,
+    pack: wholePack,
     access: Argument.Literals("access", ["add", "deny", "reset"]).pipe(
       Argument.withDescription("add: use a public pack; deny: use it no more; reset: as if nothing had been said")
     ),

@@ -11,6 +11,11 @@ const pack = Argument.String("pack").pipe(
   Argument.withDescription("The policy pack")
 )
 
+const wholePack = Argument.String("pack").pipe(
+  Argument.withMetavar("<organization/name>"),
+  Argument.withDescription("The policy pack, whichever version is applied")
+)
+
 const create = Command.make(
   "create",
   { organization, group, data: Flags.data },
@@ -69,7 +74,7 @@ const apply = Command.make(
 
 const withdraw = Command.make(
   "withdraw",
-  { organization, group, pack, data: Flags.data },
+  { organization, group, pack: wholePack, data: Flags.data },
   lazily(() => import("./groups.ts").then((body) => body.withdraw))
 ).pipe(
   Command.withDescription(actsOnDatabase("Take a policy pack out of a group.")),

@@ -4,7 +4,7 @@ import { Console, Effect } from "effect"
 import type { OnDatabase } from "../admin/onDatabase.ts"
 import { onPolicies } from "./onPolicies.ts"
 import { packFolder, type TypedPack } from "./PackFolder.ts"
-import { parsePack } from "./PackIdentity.ts"
+import { parseWholePack } from "./PackIdentity.ts"
 
 /** Brings in the next version of an external pack. */
 export const importPack = onPolicies(
@@ -14,16 +14,17 @@ export const importPack = onPolicies(
     const { archive, body } = yield* packFolder(input.path, input)
     const visibility = input.public ? "public" : "private"
     const version = yield* (yield* Imports).add(input.organization, body, archive, visibility)
-    yield* Console.log(`Imported ${input.organization}/${body.name}@${version}, which is ${visibility}`)
+    const seen = input.public ? ", which is public" : ""
+    yield* Console.log(`Imported ${input.organization}/${body.name}@${version}${seen}`)
   })
 )
 
 /** Removes an external pack with all its versions. */
 export const unimport = onPolicies(
   Effect.fnUntraced(function* (input: OnDatabase & { readonly pack: string }) {
-    const { name, organization } = yield* parsePack(input.pack)
-    yield* (yield* Imports).remove({ organization, name })
-    yield* Console.log(`Removed the external pack ${organization}/${name} with all its versions`)
+    const pack = yield* parseWholePack(input.pack)
+    yield* (yield* Imports).remove(pack)
+    yield* Console.log(`Removed the external pack ${input.pack} with all its versions`)
   })
 )
 
@@ -38,9 +39,9 @@ export const setAccess = onPolicies(
       readonly access: keyof typeof states
     }
   ) {
-    const { name, organization } = yield* parsePack(input.pack)
-    yield* (yield* PackAccessSettings).set(input.organization, { organization, name }, states[input.access])
+    const pack = yield* parseWholePack(input.pack)
+    yield* (yield* PackAccessSettings).set(input.organization, pack, states[input.access])
     const done = { add: "uses", deny: "denies", reset: "has said nothing of" }[input.access]
-    yield* Console.log(`${input.organization} ${done} ${organization}/${name}`)
+    yield* Console.log(`${input.organization} ${done} ${input.pack}`)
   })
 )

@@ -6,7 +6,7 @@ import type { OnDatabase } from "../admin/onDatabase.ts"
 import { printList } from "../output/print.ts"
 import { misused, refused } from "../Refusal.ts"
 import { onPolicies } from "./onPolicies.ts"
-import { packIdentityText, parsePack } from "./PackIdentity.ts"
+import { packIdentityText, parsePack, parseWholePack } from "./PackIdentity.ts"
 
 interface GroupInput extends OnDatabase {
   readonly organization: string
@@ -103,10 +103,8 @@ export const apply = onPolicies(
 /** Takes a pack out of a group. */
 export const withdraw = onPolicies(
   Effect.fnUntraced(function* (input: GroupInput & { readonly pack: string }) {
-    const pack = yield* parsePack(input.pack)
+    const pack = yield* parseWholePack(input.pack)
     yield* (yield* PolicyGroups).withdraw({ organization: input.organization, group: input.group }, pack)
-    yield* Console.log(
-      `Policy group ${input.organization}/${input.group} applies ${pack.organization}/${pack.name} no more`
-    )
+    yield* Console.log(`Policy group ${input.organization}/${input.group} applies ${input.pack} no more`)
   })
 )

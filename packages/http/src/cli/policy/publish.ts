@@ -63,6 +63,7 @@ export const publish = Effect.fnUntraced(function* (
   const advice = {
     403: `Ask an administrator: platform-control member set ${input.organization} <login> --publish.`,
     404: `Is ${input.organization} an organization that the token belongs to? On the server's machine, \`platform-control org ls\` lists them.`,
+    413: "The manifest with README.md is too large: the server's setting PLATFORM_CONTROL_MAX_BODY bounds them together.",
     409: "Publish another version with --pack-version; a version is published once, also when it was deleted since."
   }
   const version = yield* policyServer(input, advice, (client) =>
