@@ -2,7 +2,7 @@
  * Port: what was written, said by the service that writes it. Who keeps the entries is another area's business; unless
  * plugged, nobody does. Knows no table.
  */
-import { Context, Effect, Option } from "effect"
+import { Context, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { Caller, CurrentPrincipal, type Principal } from "./Authorization.ts"
 
@@ -27,10 +27,12 @@ export interface AuditedWrite {
 export interface Audit {
   /** Adds who did it and in which request. A fault of the storage is a defect, and undoes the write. */
   readonly record: (write: AuditedWrite) => Effect.Effect<void>
+  /** Several writes of one transaction at the price of one, for writes that several requests share. */
+  readonly recordAll: (writes: ReadonlyArray<AttributedWrite>) => Effect.Effect<void>
 }
 
 export const Audit = Context.Reference<Audit>("platform-control/core/Audit", {
-  defaultValue: () => ({ record: () => Effect.void })
+  defaultValue: () => ({ record: () => Effect.void, recordAll: () => Effect.void })
 })
 
 /** Whoever is behind a write. */
@@ -57,14 +59,14 @@ const actorOf = ({ login, tokenId, userId }: Principal): AuditActor => ({
   tokenId
 })
 
-const currentActor = Effect.gen(function* () {
-  const named = yield* ActingAs
+const actorIn = (context: Context.Context<never>): AuditActor => {
+  const named = Context.get(context, ActingAs)
   if (named !== undefined) return named
-  const principal = yield* Effect.serviceOption(CurrentPrincipal)
-  if (Option.isSome(principal)) return actorOf(principal.value)
-  const caller = yield* Effect.serviceOption(Caller)
-  return Option.isSome(caller) && caller.value._tag === "Principal" ? actorOf(caller.value) : server
-})
+  const principal = Context.getOrUndefined(context, CurrentPrincipal)
+  if (principal !== undefined) return actorOf(principal)
+  const caller = Context.getOrUndefined(context, Caller)
+  return caller?._tag === "Principal" ? actorOf(caller) : server
+}
 
 /** Where a write comes from. */
 export interface AuditOrigin {
@@ -73,9 +75,16 @@ export interface AuditOrigin {
   readonly requestId: string | undefined
 }
 
+/** A write together with where it comes from. */
+export interface AttributedWrite {
+  readonly write: AuditedWrite
+  readonly origin: AuditOrigin
+}
+
 /** Who acts here and now, for whoever keeps the entries; the server itself where nobody else is named. */
-export const auditOrigin: Effect.Effect<AuditOrigin> = Effect.gen(function* () {
-  const actor = yield* currentActor
-  const request = yield* Effect.serviceOption(HttpServerRequest.HttpServerRequest)
-  return { actor, requestId: Option.getOrUndefined(request)?.headers["x-request-id"] }
-})
+export const auditOrigin: Effect.Effect<AuditOrigin> = Effect.contextWith((context: Context.Context<never>) =>
+  Effect.succeed({
+    actor: actorIn(context),
+    requestId: Context.getOrUndefined(context, HttpServerRequest.HttpServerRequest)?.headers["x-request-id"]
+  })
+)

@@ -1,5 +1,5 @@
 /** The rows of the audit log: added and read, never changed. */
-import { Effect } from "effect"
+import { Array, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { AuditActor } from "@platform-control/core/Audit"
 
@@ -44,6 +44,13 @@ export interface AuditPage {
   readonly limit: number
 }
 
+const toRow = ({ actorKind, requestId, tokenId, ...entry }: NewAuditEntry) => ({
+  ...entry,
+  actor_kind: actorKind,
+  token_id: tokenId,
+  request_id: requestId
+})
+
 /** A fault of the database is a defect in all of these. */
 export const auditRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   const conditions = (filter: AuditFilter, { after, order }: AuditPage) => [
@@ -63,11 +70,9 @@ export const auditRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   ]
 
   return {
-    insert: (entry: NewAuditEntry): Effect.Effect<void> =>
-      sql`INSERT INTO admin_audit_entries (at, action, target, organization, actor_kind, actor, token_id, request_id,
-          reason)
-        VALUES (${entry.at}, ${entry.action}, ${entry.target}, ${entry.organization}, ${entry.actorKind},
-          ${entry.actor}, ${entry.tokenId}, ${entry.requestId}, ${entry.reason})`.pipe(Effect.asVoid, Effect.orDie),
+    /** In one statement. */
+    insert: (entries: Array.NonEmptyReadonlyArray<NewAuditEntry>): Effect.Effect<void> =>
+      sql`INSERT INTO admin_audit_entries ${sql.insert(Array.map(entries, toRow))}`.pipe(Effect.asVoid, Effect.orDie),
 
     list: (filter: AuditFilter, page: AuditPage): Effect.Effect<ReadonlyArray<AuditEntry>> => {
       const wanted = conditions(filter, page)

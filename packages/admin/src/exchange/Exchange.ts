@@ -18,7 +18,7 @@ import { Members } from "../organizations/Members.ts"
 import { Teams } from "../organizations/Teams.ts"
 import { Users } from "../organizations/Users.ts"
 import { RefreshTokens } from "../tokens/RefreshTokens.ts"
-import { type NewToken, Tokens } from "../tokens/Tokens.ts"
+import { TokenIssuance, type UnnamedToken } from "../tokens/TokenIssuance.ts"
 import { IdentityTokens, type VerifiedIdentity } from "./IdentityTokens.ts"
 import { deniedByRules, invalidAudience, invalidRefreshToken, invalidScope, tooLong } from "./refusals.ts"
 import { wantedOf } from "./scope.ts"
@@ -61,7 +61,7 @@ export class Exchange extends Context.Service<
   static readonly layerNoDeps: Layer.Layer<
     Exchange,
     never,
-    IdentityTokens | Members | RefreshTokens | Teams | Tokens | Users
+    IdentityTokens | Members | RefreshTokens | Teams | TokenIssuance | Users
   > = Layer.effect(
     Exchange,
     Effect.gen(function* () {
@@ -69,7 +69,7 @@ export class Exchange extends Context.Service<
       const refreshTokens = yield* RefreshTokens
       const members = yield* Members
       const teams = yield* Teams
-      const tokens = yield* Tokens
+      const issuance = yield* TokenIssuance
       const users = yield* Users
 
       const memberId = Effect.fnUntraced(function* (organization: string, login: string) {
@@ -80,13 +80,13 @@ export class Exchange extends Context.Service<
         return belongs.some(({ name }) => name === organization) ? user.value.id : yield* refusal
       })
 
-      type Stated = Pick<NewToken, "createdBy" | "description" | "expiresAt">
+      type Stated = Pick<UnnamedToken, "createdBy" | "description" | "expiresAt">
 
       const newToken = Effect.fnUntraced(function* (
         organization: string,
         wanted: Wanted,
         stated: Stated
-      ): Effect.fn.Return<NewToken, ExchangeRefused> {
+      ): Effect.fn.Return<UnnamedToken, ExchangeRefused> {
         switch (wanted.kind) {
           case "organization":
             return { ...stated, kind: wanted.kind, organization, admin: wanted.admin }
@@ -103,10 +103,10 @@ export class Exchange extends Context.Service<
       })
 
       /** What the token needs was there a moment ago; that it went in between is as if it had not been there. */
-      const issue = (token: NewToken) =>
-        tokens.create(token).pipe(
+      const issue = (token: UnnamedToken) =>
+        issuance.issue(token).pipe(
           Effect.catchTag("NotFound", ({ message }) => Effect.fail(invalidScope(message))),
-          Effect.catchTags({ BadRequest: Effect.die, Conflict: Effect.die })
+          Effect.catchTag("BadRequest", Effect.die)
         )
 
       const byIdentity = Effect.fnUntraced(function* (request: TokenExchangeRequest) {
@@ -164,6 +164,13 @@ export class Exchange extends Context.Service<
   )
 
   static readonly layer: Layer.Layer<Exchange, never, SqlClient.SqlClient | Events> = Exchange.layerNoDeps.pipe(
-    Layer.provide([IdentityTokens.layer, RefreshTokens.layer, Members.layer, Teams.layer, Tokens.layer, Users.layer])
+    Layer.provide([
+      IdentityTokens.layer,
+      RefreshTokens.layer,
+      Members.layer,
+      Teams.layer,
+      TokenIssuance.layer,
+      Users.layer
+    ])
   )
 }

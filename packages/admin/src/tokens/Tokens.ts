@@ -1,16 +1,17 @@
 /** Access tokens: made, listed and revoked. Whoever calls has been asked already whether they may; knows no HTTP. */
 import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { Audit, type AuditedWrite } from "@platform-control/core/Audit"
+import { Audit } from "@platform-control/core/Audit"
 import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import { AuditLayer } from "../audit/AuditLog.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { Users } from "../organizations/Users.ts"
 import { teamNotFound, tokenNameTaken, tokenNotFound, userNotFound } from "../Refusals.ts"
-import { checkNewToken, isAdministrators, type NewToken, roleOf } from "./NewToken.ts"
+import { checkNewToken, type NewToken } from "./NewToken.ts"
 import { makeTokenId } from "./makeTokenId.ts"
 import { PrincipalCache } from "./PrincipalCache.ts"
+import { tokenWrite, toTokenRecord } from "./tokenRecord.ts"
 import { type TokenOwner, type TokenPosition, type TokenRecord, tokensRepository } from "./TokensRepository.ts"
 import { hashOf, makeValue } from "./TokenValue.ts"
 
@@ -24,35 +25,6 @@ export interface CreatedToken {
 }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-const toRecord = (token: NewToken, id: string, createdAt: number): TokenRecord => ({
-  id,
-  kind: token.kind,
-  organization: token.organization ?? null,
-  userId: "userId" in token ? token.userId : null,
-  team: token.kind === "team" ? token.team : null,
-  issuedFrom: "issuedFrom" in token ? (token.issuedFrom ?? null) : null,
-  name: "name" in token ? (token.name ?? null) : null,
-  description: token.description,
-  admin: isAdministrators(token),
-  roleId: roleOf(token),
-  reason: token.reason ?? null,
-  createdBy: token.createdBy,
-  createdAt,
-  expiresAt: token.expiresAt,
-  lastUsed: 0,
-  revokedAt: null
-})
-
-const audited = (
-  verb: "create" | "revoke",
-  { id, kind, organization, reason }: Pick<TokenRecord, "id" | "kind" | "organization" | "reason">
-): AuditedWrite => ({
-  action: `${kind}-token.${verb}`,
-  target: id,
-  organization: organization ?? undefined,
-  reason: verb === "create" ? (reason ?? undefined) : undefined
-})
 
 /** A token works from its creation until it expires, is revoked, or its user is removed. */
 export class Tokens extends Context.Service<
@@ -103,11 +75,11 @@ export class Tokens extends Context.Service<
           const checked = yield* Effect.fromResult(checkNewToken(token, now))
           yield* requireOwners(checked)
           const value = yield* makeValue(checked.kind)
-          const record = toRecord(checked, makeTokenId(now), now)
+          const record = toTokenRecord(checked, makeTokenId(now), now)
           if (!(yield* rows.insert(record, hashOf(Redacted.value(value))))) {
             return yield* tokenNameTaken(record.organization ?? "", record.name ?? "")
           }
-          yield* audit.record(audited("create", record))
+          yield* audit.record(tokenWrite("create", record))
           return { id: record.id, value }
         },
         sql.withTransaction,
@@ -119,7 +91,7 @@ export class Tokens extends Context.Service<
           const now = yield* Clock.currentTimeMillis
           const revoked = uuid.test(id) ? yield* rows.revoke(id, owner, now) : undefined
           if (revoked === undefined) return yield* tokenNotFound()
-          yield* audit.record(audited("revoke", revoked))
+          yield* audit.record(tokenWrite("revoke", revoked))
           yield* cache.tokenRevoked(id)
         },
         sql.withTransaction,
