@@ -1,10 +1,11 @@
 /** Names that stand in paths, and the rules they keep. A name is compared letter by letter, after one percent-decoding. */
 import { Schema } from "effect"
 
+/** With the flag `u`, without which the pattern would be missing in JSON Schemas. */
 const name = (what: string) =>
   Schema.String.pipe(
     Schema.check(
-      Schema.isPattern(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/, {
+      Schema.isPattern(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/u, {
         message: `Expected ${what}: 1 to 100 of A-Z a-z 0-9 . _ - that starts with a letter or digit and does not end with a dot`
       })
     )

@@ -18,7 +18,7 @@ export const MAX_MEMBERS = 100
 /** A service's name, unique within its organization and compared letter by letter. */
 export const ServiceName = Schema.String.pipe(
   Schema.check(
-    Schema.isPattern(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/, {
+    Schema.isPattern(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,98}[A-Za-z0-9_-])?$/u, {
       message:
         "Expected a service name: 1 to 100 of A-Z a-z 0-9 . _ - that starts with a letter or digit and does not end with a dot"
     })
@@ -28,7 +28,7 @@ export const ServiceName = Schema.String.pipe(
 /** An item's name: its project and its own name. */
 export const ServiceItemName = Schema.String.pipe(
   Schema.check(
-    Schema.isPattern(/^[A-Za-z0-9_.-]{1,100}\/[A-Za-z0-9_.-]{1,100}$/, {
+    Schema.isPattern(/^[A-Za-z0-9_.-]{1,100}\/[A-Za-z0-9_.-]{1,100}$/u, {
       message: "Expected an item name: project/name, each 1 to 100 of A-Z a-z 0-9 . _ -"
     })
   )

@@ -17,6 +17,8 @@ export interface NewServiceToken {
   /** Unique among all tokens that the organization ever had. */
   readonly name: string
   readonly description: string
+  /** Why, for the audit log. */
+  readonly reason?: string
   /** The id of the role that says what it may do; `member` when absent. */
   readonly roleId?: string
   /** Unix seconds; 0 for a token that never expires. */

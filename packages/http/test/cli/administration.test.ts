@@ -140,6 +140,8 @@ describe("platform-control token", () => {
     await done("org create tokens-c")
     await done("team create tokens-c crew")
     await done("user create tokens-k")
+    assert.match(await refusal("token create --user tokens-k --organization tokens-c"), /tokens-k is not a member of/)
+    await done("member add tokens-c tokens-k")
     const made = [
       ["personal", "p", "--user tokens-k"],
       ["personal", "p", "--user tokens-k --organization tokens-c"],
@@ -157,6 +159,22 @@ describe("platform-control token", () => {
     const kinds = (tokens: ReadonlyArray<{ readonly type: string }>) => tokens.map(({ type }) => type)
     assert.sameMembers(kinds(await json("token ls --user tokens-k")), ["personal", "personal", "refresh", "agent"])
     assert.sameMembers(kinds(await json("token ls --organization tokens-c")), ["organization", "team", "runner"])
+    const [bound, ...others] = await json("token ls --user tokens-k --organization tokens-c")
+    assert.deepInclude(bound, { type: "personal", organization: "tokens-c" })
+    assert.deepStrictEqual(others, [])
+    const users = await done("token ls --user tokens-k")
+    assert.match(users, /personal +all of its user's /)
+    assert.match(users, /personal +tokens-c /)
+    const own = await done("token ls --organization tokens-c")
+    for (const [type, name, reach] of [
+      ["organization", "one", "stack-read"],
+      ["team", "two", "team crew"],
+      ["runner", "three", "member"]
+    ])
+      assert.match(own, new RegExp(`${type} +${name} +${reach} `))
+    const [role] = await json("token ls --organization tokens-c")
+    assert.deepInclude(role.role, { id: "stack-read", defaultIdentifier: "stack-read" })
+    assert.match(await refusal("token ls --organization nowhere"), /Organization nowhere not found/)
   })
 
   const mistakes = [

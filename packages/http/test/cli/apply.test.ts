@@ -78,7 +78,7 @@ describe("platform-control apply", () => {
       "users: [{ login: a }, { login: a }]",
       /:1:25: users\[1\]\.login: a stands here a second time/
     ],
-    ["what is no YAML", "users: [", /platform\.yaml:1:\d+: /],
+    ["what is no YAML", "users: [", /platform\.yaml:1:\d+: Flow sequence .* end with a \]$/m],
     ["a list", "- a\n", /platform\.yaml:1:1: Expected/]
   ]
   for (const [what, text, expected] of refused) {
@@ -93,7 +93,7 @@ describe("platform-control apply", () => {
   it("1 for a file that is not there, 2 without a file", async () => {
     const missing = await apply(join(folder, "missing.yaml"))
     assert.strictEqual(missing.code, 1)
-    assert.match(missing.stderr, /missing\.yaml can't be read/)
+    assert.match(missing.stderr, /missing\.yaml can't be read: there is no such file\./)
     const { code, stderr } = await runHere(["apply", "--data", data])
     assert.strictEqual(code, 2)
     assert.match(stderr, /Name the file/)
@@ -105,15 +105,25 @@ describe("platform-control apply", () => {
     assert.match((await apply(await written("# nothing\n"))).stderr, /Nothing to do/)
   })
 
-  it("--schema prints a JSON Schema that takes the examples and refuses misspelt keys", async () => {
+  it("--schema prints a JSON Schema that takes the examples and refuses misspelt keys and names", async () => {
     const { code, stdout } = await runHere(["apply", "--schema"])
     assert.strictEqual(code, 0)
     const validate = new Ajv2020({ strict: false }).compile(JSON.parse(stdout))
     for (const page of ["platform-file.md", "trust.md"]) {
       assert.isTrue(validate(parse(await exampleOf(page))), JSON.stringify(validate.errors))
     }
-    for (const file of [{ user: [] }, { users: [{ login: "a", emial: "b" }] }, { organizations: [{}] }, { users: 5 }]) {
-      assert.isFalse(validate(file))
+    for (const file of [
+      { user: [] },
+      { users: [{ login: "a", emial: "b" }] },
+      { organizations: [{}] },
+      { users: 5 },
+      { users: [{ login: "a b" }] },
+      { organizations: [{ name: "a/b" }] },
+      { organizations: [{ name: "a", members: [{ login: "" }] }] },
+      { organizations: [{ name: "a", teams: [{ name: "b." }] }] },
+      { organizations: [{ name: "a", issuers: [{ name: "b c", url: "https://ci.example.com" }] }] }
+    ]) {
+      assert.isFalse(validate(file), JSON.stringify(file))
     }
   })
 })

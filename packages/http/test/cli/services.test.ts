@@ -66,7 +66,8 @@ describe("platform-control service", () => {
       { key: "docs", value: "https://example.com/?a=b:c", type: "url", order: 1 }
     ])
     assert.match(await succeeded(service("info", at("shop"))), /^ {2}stack:web\/production$/m)
-    await succeeded(service("set", at("shop"), "--name", "store", "--description", "", "--alone"))
+    await succeeded(service("set", at("shop"), "--name", "store", "--description", "", "--alone", "--bare"))
+    assert.deepStrictEqual(JSON.parse(await succeeded(service("info", at("store"), "--json"))).service.properties, [])
     assert.match(await succeeded(service("ls", "--organization", "main")), /store +1 environment, 1 stack +1/)
     assert.strictEqual(await succeeded(service("rm", at("store"), "--yes")), `Deleted ${at("store")}\n`)
     assert.strictEqual(await succeeded(service("ls", "--organization", "main", "--json")), "[]\n")
@@ -74,7 +75,17 @@ describe("platform-control service", () => {
 
   it("makes tokens on the database that work until the service is deleted", async () => {
     await succeeded(service("create", at("robot")))
-    const value = (await succeeded(onDatabase("create", at("robot"), "--name", "ci", "--role", "stack-read"))).trim()
+    const asked = ["--name", "ci", "--role", "stack-read", "--reason", "deploys the robot"]
+    const value = (await succeeded(onDatabase("create", at("robot"), ...asked))).trim()
+    const entries = await runHere([
+      "audit",
+      "ls",
+      "--action",
+      "organization-token.create",
+      "--data",
+      join(folder, "data")
+    ])
+    assert.match(entries.stdout, /main +deploys the robot$/m)
     const status = async () => {
       const url = `${server.url}/api/orgs/main/services`
       return (await fetch(url, { headers: { authorization: `Bearer ${value}` } })).status
@@ -92,6 +103,13 @@ describe("platform-control service", () => {
       [2, /key=value/, "create", at("x"), "--property", "tier"],
       [2, /nothing to change/i, "set", at("x")],
       [2, /contradict/, "set", at("x"), "--alone", "--member", "user:a"],
+      [2, /contradict/, "set", at("x"), "--bare", "--property", "a=b"],
+      [2, /^name: Expected a service name/, "create", at("no name")],
+      [2, /^items\.1\.name: Expected an item name/, "create", at("x"), "--item", "stack:a/b", "--item", "stack:a"],
+      [2, /no two properties/, "create", at("x"), "--property", "a=1", "--property", "a=2"],
+      [2, /^name: Expected a service name/, "set", at("x"), "--name", "no name"],
+      [2, /^items\.0\.name: Expected an item name/, "attach", at("x"), "stack:a"],
+      [2, /^items\.0\.name: Expected an item name/, "detach", at("x"), "stack:a"],
       [2, /--yes/, "rm", at("x")],
       [1, /service ls/, "info", at("x")],
       [1, /no user nobody/, "create", "main/user/nobody/x"]

@@ -84,10 +84,10 @@ const ruleAdd = Command.make(
     organization,
     issuer,
     decision: Argument.Literals("decision", ["allow", "deny"]).pipe(
-      Argument.withDescription("What is decided where this is the first rule that matches")
+      Argument.withDescription("allow or deny: what is decided where this is the first rule that matches")
     ),
     tokenType: Argument.Literals("type", ["organization", "team", "personal", "runner"]).pipe(
-      Argument.withDescription("The kind of token that is asked for")
+      Argument.withDescription("organization, team, personal or runner: the kind of token that is asked for")
     ),
     name: Flag.String("name").pipe(
       Flag.withMetavar("<name>"),

@@ -93,7 +93,9 @@ const list = Command.make(
   lazily(() => import("./tokens.ts").then((body) => body.list))
 ).pipe(
   Command.withDescription(
-    actsOnDatabase("List the tokens of a user or of an organization, oldest first; --json prints one array.")
+    actsOnDatabase(
+      "List the tokens of a user or of an organization, oldest first; with both flags the user's that reach only that organization. --json prints one array."
+    )
   ),
   Command.withShortDescription("List access tokens"),
   Command.withExamples([

@@ -1,9 +1,9 @@
-/** What of the flags of `platform-control token create` makes which token. Knows no database but for the user's id. */
-import { type NewToken, Users } from "@platform-control/admin/server"
+/** What of the flags of `platform-control token create` makes which token. Knows no database but for who the user is. */
+import { Members, type NewToken, Organizations, Users } from "@platform-control/admin/server"
 import type { NotFound } from "@platform-control/core/Errors"
 import { Clock, Effect, Option } from "effect"
 import { duration } from "../../settings/kinds.ts"
-import { misused, type Refusal } from "../Refusal.ts"
+import { misused, refused, type Refusal } from "../Refusal.ts"
 import type { OnDatabase } from "./onDatabase.ts"
 
 /** The flags that say whose tokens are meant. */
@@ -60,6 +60,17 @@ const without = (kind: string, flags: Readonly<Record<string, boolean>>) => {
     : misused(`--${misplaced} does not belong to a token of the kind ${kind}.`, "Leave it out, or name another --kind.")
 }
 
+/** A token that reaches one organization only would reach nothing where its user does not belong. */
+const requireMember = Effect.fnUntraced(function* (login: string, userId: string, organization: string) {
+  const { name } = yield* (yield* Organizations).get(organization)
+  const belongs = yield* (yield* Members).organizationsOf(userId)
+  if (belongs.some((one) => one.name === name)) return
+  return yield* refused(
+    `${login} is not a member of organization ${name}.`,
+    `platform-control member add ${name} ${login}`
+  )
+})
+
 const userToken = Effect.fnUntraced(function* (
   input: CreateInput,
   stated: Stated,
@@ -73,6 +84,7 @@ const userToken = Effect.fnUntraced(function* (
     admin: input.admin
   })
   const { id } = yield* (yield* Users).get(login)
+  if (Option.isSome(input.organization)) yield* requireMember(login, id, input.organization.value)
   return { ...stated, ...given({ organization: input.organization }), kind, userId: id } satisfies NewToken
 })
 
@@ -105,7 +117,7 @@ const kindOf = ({ kind, team, user }: CreateInput): TokenKind =>
 /** The token that the flags ask for; refused where they contradict each other. */
 export const newToken = Effect.fnUntraced(function* (
   input: CreateInput
-): Effect.fn.Return<NewToken, Refusal | NotFound, Users> {
+): Effect.fn.Return<NewToken, Refusal | NotFound, Members | Organizations | Users> {
   const expiresAt = yield* expiryOf(input.expires)
   const stated = {
     description: input.description,

@@ -38,6 +38,13 @@ const pathText = (path: Path): string =>
     ""
   )
 
+/** The parser repeats the place behind its sentence, and shows it on the lines that follow. */
+const sentenceOf = (message: string): string =>
+  message
+    .split("\n", 1)
+    .join()
+    .replace(/ at line \d+, column \d+:?$/, "")
+
 const readText = Effect.fnUntraced(
   function* (path: string) {
     const files = yield* FileSystem.FileSystem
@@ -47,7 +54,9 @@ const readText = Effect.fnUntraced(
   },
   Effect.provide(NodeFileSystem.layer),
   (effect, path) =>
-    Effect.catchTag(effect, "PlatformError", ({ message }) => Effect.fail(refused(`${path} can't be read: ${message}`)))
+    Effect.catchTag(effect, "PlatformError", ({ message, reason }) =>
+      Effect.fail(refused(`${path} can't be read: ${reason._tag === "NotFound" ? "there is no such file." : message}`))
+    )
 )
 
 /** Refuses what is no YAML; what the content means is not looked at. An empty file says nothing. */
@@ -59,7 +68,7 @@ export const readPlatformFile = Effect.fnUntraced(function* (path: string) {
     return `${path}:${line}:${col}`
   }
   const [fault] = document.errors
-  if (fault !== undefined) return yield* refused(`${where(fault.pos[0])}: ${fault.message.split("\n")[0]}`)
+  if (fault !== undefined) return yield* refused(`${where(fault.pos[0])}: ${sentenceOf(fault.message)}`)
   const content = yield* Effect.try({
     try: (): unknown => document.toJS() ?? {},
     catch: (cause) => refused(`${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`)

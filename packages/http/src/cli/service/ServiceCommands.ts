@@ -100,6 +100,11 @@ const set = Command.make(
       Flag.withoutNegation
     ),
     property,
+    bare: Flag.Boolean("bare").pipe(
+      Flag.withDescription("It has no properties"),
+      Flag.withDefault(false),
+      Flag.withoutNegation
+    ),
     ...connection,
     json: Flags.json
   },
@@ -166,6 +171,11 @@ const createToken = Command.make(
     role: Flag.String("role").pipe(
       Flag.withMetavar("<role>"),
       Flag.withDescription("What it may do, for example stack-write; member when absent"),
+      Flag.optional
+    ),
+    reason: Flag.String("reason").pipe(
+      Flag.withMetavar("<text>"),
+      Flag.withDescription("Why, for the audit log"),
       Flag.optional
     ),
     description: Flag.String("description").pipe(

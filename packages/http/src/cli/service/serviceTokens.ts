@@ -18,6 +18,7 @@ export const createToken = onDatabase(
     input: OfService & {
       readonly name: string
       readonly role: Option.Option<string>
+      readonly reason: Option.Option<string>
       readonly description: string
       readonly expires: Option.Option<string>
     }
@@ -28,7 +29,8 @@ export const createToken = onDatabase(
       description: input.description,
       expiresAt: yield* expiryOf(input.expires),
       createdBy: "platform-control",
-      ...Option.match(input.role, { onNone: () => ({}), onSome: (roleId) => ({ roleId }) })
+      ...Option.match(input.role, { onNone: () => ({}), onSome: (roleId) => ({ roleId }) }),
+      ...Option.match(input.reason, { onNone: () => ({}), onSome: (reason) => ({ reason }) })
     })
     if (!input.json) yield* Console.error(`Created token ${id}. Its value is shown this once:`)
     yield* printRecord(input.json, { id, value: Redacted.value(value) }, () => Redacted.value(value))

@@ -1,5 +1,11 @@
 /** What `platform-control service …` does over the network. */
-import { MAX_SERVICE_PAGE, type Service } from "@platform-control/admin/contract"
+import {
+  AddServiceItems,
+  MAX_SERVICE_PAGE,
+  NewService,
+  type Service,
+  ServiceChange
+} from "@platform-control/admin/contract"
 import { Console, Effect, Option } from "effect"
 import { Prompt } from "effect/cli"
 import { type AdminClient, make } from "../../client/admin.ts"
@@ -7,6 +13,7 @@ import { connectedBy, type ConnectionOptions } from "../Connection.ts"
 import { printList, printRecord } from "../output/print.ts"
 import { record } from "../output/Table.ts"
 import { misused } from "../Refusal.ts"
+import { fit } from "./fit.ts"
 import { parseItems, parseMembers, parseProperties } from "./parts.ts"
 import { addressOf, identityText, parseIdentity } from "./ServiceIdentity.ts"
 
@@ -100,14 +107,14 @@ export const create = Effect.fnUntraced(function* (
   }
 ) {
   const { orgName, ownerName, ownerType, serviceName } = yield* parseIdentity(input.service)
-  const payload = {
+  const payload = yield* fit(NewService, {
     ownerType,
     ownerName,
     name: serviceName,
     description: input.description,
     items: yield* parseItems(input.item),
     properties: yield* parseProperties(input.property)
-  }
+  })
   const made = yield* connected(input, {}, (client) => client.services.create({ params: { orgName }, payload }))
   yield* printRecord(input.json, made, () => shown(made))
 })
@@ -119,18 +126,20 @@ export const change = Effect.fnUntraced(function* (
     readonly description: Option.Option<string>
     readonly member: ReadonlyArray<string>
     readonly alone: boolean
+    readonly bare: boolean
     readonly property: ReadonlyArray<string>
     readonly json: boolean
   }
 ) {
   const params = yield* parseIdentity(input.service)
   if (input.alone && input.member.length > 0) return yield* misused("--alone and --member contradict each other.")
-  const payload = {
+  if (input.bare && input.property.length > 0) return yield* misused("--bare and --property contradict each other.")
+  const payload = yield* fit(ServiceChange, {
     ...Option.match(input.name, { onNone: () => ({}), onSome: (name) => ({ name }) }),
     ...Option.match(input.description, { onNone: () => ({}), onSome: (description) => ({ description }) }),
     ...(input.member.length > 0 || input.alone ? { members: yield* parseMembers(input.member) } : {}),
-    ...(input.property.length > 0 ? { properties: yield* parseProperties(input.property) } : {})
-  }
+    ...(input.property.length > 0 || input.bare ? { properties: yield* parseProperties(input.property) } : {})
+  })
   if (Object.keys(payload).length === 0)
     return yield* misused("There is nothing to change.", "`platform-control service set --help` shows what can be.")
   const changed = yield* connected(input, advice, (client) => client.services.update({ params, payload }))
@@ -140,15 +149,15 @@ export const change = Effect.fnUntraced(function* (
 /** Attaches items; those that are attached already stay. */
 export const attach = Effect.fnUntraced(function* (input: OneService & { readonly items: ReadonlyArray<string> }) {
   const params = yield* parseIdentity(input.service)
-  const items = yield* parseItems(input.items)
-  yield* connected(input, advice, (client) => client.serviceItems.add({ params, payload: { items } }))
+  const payload = yield* fit(AddServiceItems, { items: yield* parseItems(input.items) })
+  yield* connected(input, advice, (client) => client.serviceItems.add({ params, payload }))
   yield* Console.log(`Attached ${input.items.join(", ")}`)
 })
 
 /** Detaches items; those that are not attached are passed over. */
 export const detach = Effect.fnUntraced(function* (input: OneService & { readonly items: ReadonlyArray<string> }) {
   const params = yield* parseIdentity(input.service)
-  const items = yield* parseItems(input.items)
+  const { items } = yield* fit(AddServiceItems, { items: yield* parseItems(input.items) })
   yield* connected(input, advice, (client) =>
     Effect.forEach(
       items,

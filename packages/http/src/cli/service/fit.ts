@@ -1,0 +1,18 @@
+/** Checks what the flags ask for against the form of the request, before it is sent. Knows no operation. */
+import { Effect, Schema, SchemaIssue } from "effect"
+import { misused, type Refusal } from "../Refusal.ts"
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+type Part = PropertyKey | { readonly key: PropertyKey }
+
+const placeText = (path: ReadonlyArray<Part>): string =>
+  path.map((part) => `${String(typeof part === "object" ? part.key : part)}`).join(".")
+
+/** The same again, or a sentence for each place that the server would refuse. */
+export const fit = <A>(form: Schema.Codec<A, unknown>, asked: NoInfer<A>): Effect.Effect<A, Refusal> =>
+  Schema.decodeUnknownEffect(form, { errors: "all" })(asked).pipe(
+    Effect.mapError(({ issue }) =>
+      misused(...formatIssues(issue).issues.map(({ message, path = [] }) => `${placeText(path)}: ${message}.`))
+    )
+  )
