@@ -11,26 +11,28 @@ const reach = (pattern: ReadonlyArray<string>, place: number, reached: Uint8Arra
   }
 }
 
-const step = (pattern: ReadonlyArray<string>, from: Uint8Array, character: string): Uint8Array => {
-  const reached = new Uint8Array(from.length)
+/** Writes into `to` the places that are reached from those of `from` by one character; says whether there are any. */
+const step = (pattern: ReadonlyArray<string>, from: Uint8Array, to: Uint8Array, character: string): boolean => {
+  to.fill(0)
   for (let place = 0; place < pattern.length; place++) {
     if (from[place] === 0) continue
     const expected = pattern[place]
-    if (expected === "*") reach(pattern, place, reached)
-    else if (expected === "?" || expected === character) reach(pattern, place + 1, reached)
+    if (expected === "*") reach(pattern, place, to)
+    else if (expected === "?" || expected === character) reach(pattern, place + 1, to)
   }
-  return reached
+  return to.includes(1)
 }
 
 /** Whether the whole text is what the pattern says. Compares by code point: an emoji is one character. */
 export const matchesPattern = (pattern: string, text: string): boolean => {
   if (!/[*?]/.test(pattern)) return pattern === text
   const places = Array.from(pattern)
-  let reached: Uint8Array = new Uint8Array(places.length + 1)
-  reach(places, 0, reached)
+  let from = new Uint8Array(places.length + 1)
+  let to = new Uint8Array(places.length + 1)
+  reach(places, 0, from)
   for (const character of text) {
-    reached = step(places, reached, character)
-    if (!reached.includes(1)) return false
+    if (!step(places, from, to, character)) return false
+    ;[from, to] = [to, from]
   }
-  return reached[places.length] === 1
+  return from[places.length] === 1
 }

@@ -65,7 +65,7 @@ export const runHere = (words: ReadonlyArray<string>): Promise<Outcome> => {
 /** A running server. */
 export interface RunningServer {
   readonly url: string
-  /** Everything that it has printed so far. */
+  /** Everything that it has printed to its standard output so far. */
   readonly printed: () => string
   /** Ends when it has printed something that matches; fails when the process ends before. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>
@@ -79,12 +79,12 @@ export const startServer = async (words: ReadonlyArray<string>, extra: Environme
   const until = (pattern: RegExp) =>
     new Promise<RegExpExecArray>((resolve, reject) => {
       const look = () => {
-        const found = pattern.exec(texts.stdout)
+        const found = pattern.exec(texts.stdout) ?? pattern.exec(texts.stderr)
         if (found === null) return
-        child.stdout.off("data", look)
+        for (const stream of [child.stdout, child.stderr]) stream.off("data", look)
         resolve(found)
       }
-      child.stdout.on("data", look)
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", look)
       void outcome.then(({ stderr }) => reject(new Error(`The server ended before ${pattern.source}: ${stderr}`)))
       look()
     })

@@ -20,6 +20,13 @@ for (const engine of testEngines)
         const server = yield* Effect.promise(() => startServer(["serve", "--conformance"], settings))
         assert.match(server.printed(), /^url: "http:\/\/127\.0\.0\.1:\d+"$/m)
         assert.match(server.printed(), /^organization: "conformance"$/m)
+        assert.strictEqual(
+          server
+            .printed()
+            .split("\n")
+            .find((line) => !/^(?: *\w+:|#|$)/.test(line)),
+          undefined
+        )
         const statusFor = (identity: string) =>
           Effect.promise(async () => {
             const authorization = `Bearer ${tokenOf(server.printed(), identity)}`

@@ -34,7 +34,8 @@ const tagOf = <A, E extends { readonly _tag: string }, R>(effect: Effect.Effect<
 for (const engine of testEngines) {
   const writes: Array<AuditedWrite> = []
   const audit = Layer.succeed(Audit, {
-    record: (write) => Effect.sync(() => void writes.push(write))
+    record: (write) => Effect.sync(() => void writes.push(write)),
+    recordAll: (all) => Effect.sync(() => void writes.push(...all.map(({ write }) => write)))
   })
 
   describe.skipIf(engine.skip)(`policy groups on ${engine.name}`, () => {

@@ -14,6 +14,10 @@ import { settingsWith } from "./settings.ts"
 /** A run of the suite sends more credentials that nobody has than a person could in a day. */
 const forSuite = { rateLimitRefusedPerMinute: 1_000_000 }
 
+/** Whatever is told of the run goes to standard error, so that standard output can be kept as a file. */
+const toStandardError = (console: Console.Console): Console.Console =>
+  Object.assign(Object.create(console) as Console.Console, { log: console.error.bind(console) })
+
 /** Ends when it is told to stop. */
 export const serve = Effect.fnUntraced(function* (input: {
   readonly host: Option.Option<string>
@@ -28,7 +32,8 @@ export const serve = Effect.fnUntraced(function* (input: {
   const given = yield* settingsWith(input)
   const settings = input.conformance ? { ...given, ...forSuite } : given
   const names = { organization: input.organization, login: input.administrator }
-  return yield* runServer(
+  const console = yield* Console.Console
+  const running = runServer(
     settings,
     { migrate: input.migrate },
     Effect.gen(function* () {
@@ -37,8 +42,9 @@ export const serve = Effect.fnUntraced(function* (input: {
       yield* applyAtStart(settings)
       if (Option.isSome(first)) yield* greet(settings, { first, names, data: input.data })
       const { origin } = yield* PublicUrl
-      if (input.conformance) yield* Console.log(conformanceYaml(origin, yield* prepareConformance))
+      if (input.conformance) console.log(conformanceYaml(origin, yield* prepareConformance))
       yield* Effect.logInfo(`Platform Control ${version} is ready at ${origin}`)
     })
   )
+  return yield* input.conformance ? Effect.provideService(running, Console.Console, toStandardError(console)) : running
 })
