@@ -18,7 +18,7 @@ export const OptionalText = Schema.optionalKey(Schema.NullOr(Schema.String))
 export const OptionalNumber = Schema.optionalKey(Schema.NullOr(Schema.Finite))
 
 /** One of a closed set, of which the service sends value and label. Read as text: it may add to the set. */
-export const Choice = Schema.optionalKey(Schema.NullOr(Schema.Struct({ value: Schema.NullOr(Schema.String) })))
+export const Choice = Schema.optionalKey(Schema.NullOr(Schema.Struct({ value: OptionalText })))
 
 /** Values of any kind by name. */
 export const CustomFields = Schema.optionalKey(Schema.NullOr(Schema.Record(Schema.String, Schema.Unknown)))

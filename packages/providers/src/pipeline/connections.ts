@@ -38,21 +38,30 @@ export const Connection = Schema.Struct({
 }).annotate({ identifier: "Connection" })
 
 const Notice = Schema.Struct({
-  code: required(String, "What kind it is."),
+  code: optional(String, "What kind it is."),
   message: optional(String, "What is to be done or known.")
 }).annotate({ identifier: "ConnectionNotice" })
 
-const status = {
+const states = {
   setupState: optional(String, "How far the connection is set up."),
   isHistoricalSync: optional(Boolean, "Whether the first, whole sync is still going on."),
   syncState: optional(String, "What the sync is doing."),
-  updateState: optional(String, "Whether the data is up to date."),
-  tasks: required(Schema.Array(Notice), "What has to be done."),
-  warnings: required(Schema.Array(Notice), "What should be known.")
+  updateState: optional(String, "Whether the data is up to date.")
 }
 
+const notices = Schema.Array(Notice)
+
 /** How a connection is doing. */
-export const ConnectionStatus = Schema.Struct(status).annotate({ identifier: "ConnectionStatus" })
+export const ConnectionStatus = Schema.Struct({
+  ...states,
+  tasks: required(notices, "What has to be done."),
+  warnings: required(notices, "What should be known.")
+}).annotate({ identifier: "ConnectionStatus" })
+
+/** As it comes: lists of nothing may be left out. */
+const StatusRow = wireOf(
+  Schema.Struct({ ...states, tasks: Schema.optionalKey(notices), warnings: Schema.optionalKey(notices) })
+)
 
 /** One connection whole. */
 export const connectionFields = {
@@ -68,7 +77,7 @@ const written = { ...shared, serviceVersion: Schema.optionalKey(Schema.Int) }
 /** A row of a list. */
 export const ConnectionRow = wireOf(Schema.Struct(written), renamed)
 
-const details = { ...written, status: wireOf(ConnectionStatus) }
+const details = { ...written, status: StatusRow }
 
 /** The answer under a connection's id. */
 export const ConnectionDetails = wireOf(Schema.Struct(details), renamed)
@@ -86,8 +95,11 @@ export const connectionOf = ({ serviceVersion, ...row }: typeof ConnectionRow.Ty
 })
 
 /** A connection as functions give it. */
-export const connectionDetailsOf = ({ status, ...row }: typeof ConnectionDetails.Type) => ({
+export const connectionDetailsOf = ({
+  status: { tasks = [], warnings = [], ...states },
+  ...row
+}: typeof ConnectionDetails.Type) => ({
   ...connectionOf(row),
-  status,
+  status: { ...states, tasks, warnings },
   destinationSchema: destinationSchemaOf(row.service, row.name)
 })

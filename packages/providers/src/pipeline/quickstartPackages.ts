@@ -14,24 +14,28 @@ const ConfigurableVariable = Schema.Struct({
 const shared = {
   id: required(String, "The package's id."),
   name: required(String, "Its name."),
-  version: optional(String, "Its version."),
-  connectorTypes: required(Schema.Array(String), "The services whose data it transforms."),
-  outputModelNames: required(Schema.Array(String), "The models that it makes.")
+  version: optional(String, "Its version.")
 }
+
+const names = Schema.Array(String)
 
 /** A ready-made transformation. */
 export const QuickstartPackage = Schema.Struct({
   ...shared,
+  connectorTypes: required(names, "The services whose data it transforms."),
+  outputModelNames: required(names, "The models that it makes."),
   configurableVariables: required(
     Schema.Record(String, ConfigurableVariable),
     "What can be configured, by the variable's name; empty where nothing can."
   )
 }).annotate({ identifier: "QuickstartPackage" })
 
-/** One as it comes. */
+/** One as it comes: lists and maps of nothing may be left out. */
 export const QuickstartPackageRow = wireOf(
   Schema.Struct({
     ...shared,
+    connectorTypes: Schema.optionalKey(names),
+    outputModelNames: Schema.optionalKey(names),
     configurableVariables: Schema.optionalKey(Schema.Record(String, wireOf(ConfigurableVariable)))
   })
 )
@@ -39,5 +43,12 @@ export const QuickstartPackageRow = wireOf(
 /** One as functions give it. */
 export const quickstartPackageOf = ({
   configurableVariables = {},
+  connectorTypes = [],
+  outputModelNames = [],
   ...row
-}: typeof QuickstartPackageRow.Type): typeof QuickstartPackage.Type => ({ ...row, configurableVariables })
+}: typeof QuickstartPackageRow.Type): typeof QuickstartPackage.Type => ({
+  ...row,
+  connectorTypes,
+  outputModelNames,
+  configurableVariables
+})

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { edge, Edge, getCdnShieldingLocation, getFlavor, getProject } from "../../src/edge/index.ts"
+import { edge, Edge, getCdnShieldingLocation, getFlavor, getLbL7policy, getProject } from "../../src/edge/index.ts"
 import { InvalidConfiguration } from "../../src/index.ts"
 import { fakeApi, jsonReply, type Reply, type Seen } from "../suite/FakeApi.ts"
 import * as rows from "./rows.ts"
@@ -105,6 +105,23 @@ describe("getFlavor", () => {
         "/cloud/v1/bmflavors/3/7": "disabled=true&exclude_windows=true",
         "/cloud/v1/lbflavors/3/7": ""
       })
+    }).pipe(Effect.scoped)
+  )
+})
+
+describe("getLbL7policy", () => {
+  it.effect("tells region and project as they were given where the answer does not", () =>
+    Effect.gen(function* () {
+      const { region: _, region_id: _id, project_id: _project, ...policy } = rows.policy
+      const api = yield* fakeApi((seen) =>
+        seen.path === "/cloud/v1/l7policies/3/7" ? list(policy) : (lists[seen.path] ?? jsonReply({}, 404))
+      )
+      const named = { projectName: "default", regionName: "Luxembourg" }
+      const numbered = { projectId: 3, regionId: 7 }
+      for (const given of [named, numbered]) {
+        const found = yield* withClient(getLbL7policy({ name: policy.name, ...given }), permanent(api.url))
+        assert.deepInclude(found, given)
+      }
     }).pipe(Effect.scoped)
   )
 })

@@ -3,9 +3,9 @@ import { Effect, Logger } from "effect"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { getClusters, getLocations, getTag, Inventory } from "../../src/inventory/index.ts"
+import { getClusters, getLocations, getTag, getVlan, Inventory } from "../../src/inventory/index.ts"
 import { fakeApi, jsonReply, type Seen } from "../suite/FakeApi.ts"
-import { tagRow } from "./rows.ts"
+import { tagRow, vlan } from "./rows.ts"
 
 type Given = NonNullable<Parameters<typeof Inventory.layer>[0]>
 
@@ -214,6 +214,21 @@ describe("lists", () => {
         /^'bogus' is not a supported filter parameter\. There are name, cluster_type_id/
       )
     })
+  )
+})
+
+describe("choices", () => {
+  it.effect("may come without a value", () =>
+    Effect.gen(function* () {
+      for (const status of [{}, { value: null }, null]) {
+        const row = { ...vlan, status }
+        const api = yield* fakeApi(() => jsonReply({ count: 1, next: null, previous: null, results: [row] }))
+        const found = yield* getVlan({ vid: vlan.vid }).pipe(
+          Effect.provide(Inventory.layer({ serverUrl: api.url, apiToken: "token", skipVersionCheck: true }))
+        )
+        assert.notProperty(found, "status")
+      }
+    }).pipe(Effect.scoped)
   )
 })
 

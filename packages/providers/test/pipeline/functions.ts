@@ -56,7 +56,7 @@ const specified: ReadonlyArray<LookupCase<Pipeline>> = [
     `/connections/${ID}`,
     { ...rows.connection, config: rows.config },
     { ...rows.connectionOutput, config: rows.configOutput },
-    "status.tasks"
+    "status"
   ),
   list(pipeline.getConnections, "/connections", rows.connection, rows.connectionRowOutput, {
     key: "connections",
@@ -146,14 +146,14 @@ const specified: ReadonlyArray<LookupCase<Pipeline>> = [
     `/transformations/package-metadata/${ID}`,
     rows.quickstartPackage,
     rows.quickstartPackageOutput,
-    "connector_types"
+    "name"
   ),
   list(
     pipeline.getQuickstartPackages,
     "/transformations/package-metadata",
     { ...rows.quickstartPackage, configurable_variables: null },
     { ...rows.quickstartPackageOutput, configurableVariables: {} },
-    { key: "packages", needs: "output_model_names" }
+    { key: "packages", needs: "name" }
   )
 ]
 

@@ -1,6 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
-import { getConnection, getConnections, getGroupUsers, Pipeline } from "../../src/pipeline/index.ts"
+import {
+  getConnection,
+  getConnections,
+  getGroupUsers,
+  getQuickstartPackages,
+  Pipeline
+} from "../../src/pipeline/index.ts"
 import { destinationSchemaOf } from "../../src/pipeline/destinationSchema.ts"
 import { fakeApi, jsonReply } from "../suite/FakeApi.ts"
 import * as rows from "./rows.ts"
@@ -24,6 +30,36 @@ describe("destinationSchema", () => {
     it(`${JSON.stringify(parts)} for ${schema} of ${service}`, () => {
       assert.deepStrictEqual(destinationSchemaOf(service, schema), parts)
     })
+})
+
+describe("what the service may leave out", () => {
+  const without = ({ ...record }: Record<string, unknown>, ...names: ReadonlyArray<string>) => {
+    for (const name of names) delete record[name]
+    return record
+  }
+
+  it.effect("lists of tasks and warnings are empty then, and notices have no code", () =>
+    Effect.gen(function* () {
+      const api = yield* fakeApi(() =>
+        success({
+          ...rows.connection,
+          status: { ...without(rows.connection.status, "tasks"), warnings: [{ message: "Look" }] }
+        })
+      )
+      const ask = Effect.provide(getConnection({ id: "c" }), client(api.url))
+      assert.deepStrictEqual((yield* ask).status.tasks, [])
+      assert.deepStrictEqual((yield* ask).status.warnings, [{ message: "Look" }])
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("a ready-made transformation is for no service and makes no models then", () =>
+    Effect.gen(function* () {
+      const row = without(rows.quickstartPackage, "connector_types", "output_model_names")
+      const api = yield* fakeApi(() => success({ items: [{ ...row, connector_types: null }] }))
+      const { packages } = yield* Effect.provide(getQuickstartPackages({}), client(api.url))
+      assert.deepStrictEqual([packages[0]?.connectorTypes, packages[0]?.outputModelNames], [[], []])
+    }).pipe(Effect.scoped)
+  )
 })
 
 describe("getGroupUsers", () => {

@@ -6,7 +6,7 @@ import { Ambiguous, NotFound } from "../../LookupError.ts"
 import { nullAsAbsent, wireOf } from "../../wire.ts"
 import { Edge } from "../Edge.ts"
 import { Uuid } from "../inputs.ts"
-import { locationFields, type LocationInput, locationOf, projectRule, regionRule } from "../location.ts"
+import { givenLocation, locationFields, type LocationInput, locationOf, projectRule, regionRule } from "../location.ts"
 import { readAll } from "../reading.ts"
 
 const { String } = Schema
@@ -80,9 +80,9 @@ export const getLbL7policy = Lookup.make("getLbL7policy", {
   example: { name: "redirect-example.com", projectName: "default", regionName: "Luxembourg" },
   find: (input) =>
     Effect.map(find(input), ({ region, rules = [], tags = [], ...row }) => ({
+      ...givenLocation(input),
       ...row,
       ...(region === undefined ? {} : { regionName: region }),
-      ...(input.projectName === undefined ? {} : { projectName: input.projectName }),
       rules: rules.map(({ id }) => id),
       tags
     }))
