@@ -1,6 +1,7 @@
 /** The reasons for which this area refuses, each in the words that the caller reads. Knows no HTTP. */
 import { Effect, Schema } from "effect"
 import { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
+import { withoutTokenValues } from "./tokens/TokenValue.ts"
 
 const notFound = (resource: string, message: string) =>
   new NotFound({ message, errors: [{ resource, errorType: "not_found" }] })
@@ -103,4 +104,10 @@ export const checkName = (
   attribute: string,
   name: string
 ): Effect.Effect<string, BadRequest> =>
-  Schema.decodeEffect(rule)(name).pipe(Effect.mapError((error) => invalid(resource, attribute, error.message)))
+  Schema.decodeEffect(rule)(name).pipe(
+    Effect.mapError((error) => invalid(resource, attribute, error.message)),
+    Effect.filterOrFail(
+      (text) => withoutTokenValues(text) === text,
+      () => invalid(resource, attribute, "Expected a name, not an access token")
+    )
+  )

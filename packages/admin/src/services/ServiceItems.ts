@@ -3,10 +3,11 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Audit } from "@platform-control/core/Audit"
 import type { Principal } from "@platform-control/core/Authorization"
-import type { Forbidden, NotFound } from "@platform-control/core/Errors"
+import type { BadRequest, Forbidden, NotFound } from "@platform-control/core/Errors"
 import { AuditLayer } from "../audit/AuditLog.ts"
 import type { AddServiceItem, ServiceAddress } from "../contract/index.ts"
 import { noMember } from "./refusals.ts"
+import { refuseTokens } from "./refuseTokens.ts"
 import { requireItemTypes } from "./requireItemTypes.ts"
 import { serviceAccess } from "./ServiceAccess.ts"
 import { serviceItemsRepository } from "./ServiceItemsRepository.ts"
@@ -19,14 +20,14 @@ export class ServiceItems extends Context.Service<
   ServiceItems,
   {
     /**
-     * All or none; what is attached already stays as it is. 403 for who has no part in the service or in a type of these
+     * All or none; what is attached already stays as it is. 400 for an access token as a name, 403 for who has no part in the service or in a type of these
      * items, 404 for a path that names no service.
      */
     readonly add: (
       caller: Principal,
       address: ServiceAddress,
       items: ReadonlyArray<Item>
-    ) => Effect.Effect<void, Forbidden | NotFound>
+    ) => Effect.Effect<void, BadRequest | Forbidden | NotFound>
     /** Without an effect where it is not attached. Refused as `add` is. */
     readonly remove: (
       caller: Principal,
@@ -75,7 +76,11 @@ export class ServiceItems extends Context.Service<
         }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
 
       return ServiceItems.of({
-        add: (caller, address, items) => change(caller, address, items, (record) => attach(caller, record, items)),
+        add: (caller, address, items) =>
+          Effect.andThen(
+            refuseTokens({ items }),
+            change(caller, address, items, (record) => attach(caller, record, items))
+          ),
         remove: (caller, address, item) =>
           change(
             caller,

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Audit } from "@platform-control/core/Audit"
 import type { Principal } from "@platform-control/core/Authorization"
-import type { Conflict, Forbidden, NotFound, PreconditionFailed } from "@platform-control/core/Errors"
+import type { BadRequest, Conflict, Forbidden, NotFound, PreconditionFailed } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import type { PageTokens } from "@platform-control/core/PageTokens"
 import { holds } from "@platform-control/core/Permissions"
@@ -12,6 +12,7 @@ import { AuditLayer } from "../audit/AuditLog.ts"
 import type { NewService, Service, ServiceAddress, ServiceChange } from "../contract/index.ts"
 import { differences } from "../organizations/differences.ts"
 import { Organizations } from "../organizations/Organizations.ts"
+import { refuseTokens } from "./refuseTokens.ts"
 import { requireItemTypes } from "./requireItemTypes.ts"
 import { noMember, notOwner, otherMembers, ownerIsNotYou, serviceExists } from "./refusals.ts"
 import { type ServiceAtHand, serviceAccess } from "./ServiceAccess.ts"
@@ -34,20 +35,20 @@ export class Services extends Context.Service<
   Services,
   {
     /**
-     * 403 for an owner who is neither the caller nor their team, or items of a type that the caller has no part in;
+     * 400 for an access token in any text; 403 for an owner who is neither the caller nor their team, or items of a type that the caller has no part in;
      * 404 for an owner who does not belong to the organization; 409 for a name that is taken there.
      */
     readonly create: (
       caller: Principal,
       organization: string,
       service: NewService
-    ) => Effect.Effect<Service, Forbidden | NotFound | Conflict>
-    /** All of it or nothing. 403 for who has no part in it, 404 for an unknown path or member, 409 for a taken name. */
+    ) => Effect.Effect<Service, BadRequest | Forbidden | NotFound | Conflict>
+    /** All of it or nothing. 400 for an access token in any text, 403 for who has no part in it, 404 for an unknown path or member, 409 for a taken name. */
     readonly update: (
       caller: Principal,
       address: ServiceAddress,
       change: ServiceChange
-    ) => Effect.Effect<Service, Forbidden | NotFound | Conflict>
+    ) => Effect.Effect<Service, BadRequest | Forbidden | NotFound | Conflict>
     /** Its tokens stop working at once, on every server. 412 while others than its owner belong to it, unless forced. */
     readonly remove: (
       caller: Principal,
@@ -76,6 +77,7 @@ export class Services extends Context.Service<
 
       const create = Effect.fn("Services.create")(
         function* (caller: Principal, organization: string, wanted: NewService) {
+          yield* refuseTokens(wanted)
           yield* organizations.hold(organization)
           const owner = yield* people.find(organization, { type: wanted.ownerType, name: wanted.ownerName })
           yield* requireOwner(caller, organization, owner)
@@ -119,6 +121,7 @@ export class Services extends Context.Service<
 
       const update = Effect.fn("Services.update")(
         function* (caller: Principal, address: ServiceAddress, change: ServiceChange) {
+          yield* refuseTokens(change)
           const service = yield* access(caller, address)
           const { record, standing } = service
           if (standing === "other") return yield* noMember("change", record.name)

@@ -3,7 +3,7 @@ import { Cause, Effect } from "effect"
 import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { faultBody, messageOf, REFUSAL_TYPE, refusalBody } from "../front/refusals.ts"
 import { REQUEST_ID } from "../front/requestId.ts"
-import { withoutTokens } from "../withoutTokens.ts"
+import { withoutTokens, withoutTokenValues } from "../withoutTokens.ts"
 import type { RouteTable } from "./RouteTable.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
@@ -72,8 +72,20 @@ export const makeRefuse =
     return hasClientGone(cause) ? Effect.failCause(cause) : Effect.succeed(refusal(503))
   }
 
-/** The framework refuses some requests itself, with no body or a line of text. */
-export const withDecidedBody = (response: Response): Response =>
-  response.status < 400 || response.headers["content-type"]?.startsWith(REFUSAL_TYPE) === true
+/** A refusal repeats the names that were asked for, and callers put tokens in their places. */
+const withoutTokenIn = (response: Response): Response => {
+  if (response.body._tag !== "Uint8Array") return response
+  const text = Buffer.from(response.body.body).toString()
+  const shown = withoutTokenValues(text)
+  return shown === text
     ? response
+    : HttpServerResponse.setBody(response, HttpServerResponse.text(shown, { contentType: REFUSAL_TYPE }).body)
+}
+
+/** The framework refuses some requests itself, with no body or a line of text. */
+export const withDecidedBody = (response: Response): Response => {
+  if (response.status < 400) return response
+  return response.headers["content-type"]?.startsWith(REFUSAL_TYPE) === true
+    ? withoutTokenIn(response)
     : HttpServerResponse.setBody(response, refusal(response.status).body)
+}

@@ -37,10 +37,7 @@ import { SqlClient } from "effect/sql"
 import * as Ports from "../../src/Ports.ts"
 
 /** Where a test lets a removal wait, and sees that an area was told that there is the organization. */
-const race = {
-  beforeAnswer: Effect.void as Effect.Effect<void>,
-  asked: false
-}
+const race: { beforeAnswer: Effect.Effect<void>; asked: boolean } = { beforeAnswer: Effect.void, asked: false }
 
 const noted = <A>(answer: Effect.Effect<A>) =>
   Effect.tap(answer, () =>

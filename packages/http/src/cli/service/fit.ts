@@ -7,7 +7,7 @@ const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 type Part = PropertyKey | { readonly key: PropertyKey }
 
 const placeText = (path: ReadonlyArray<Part>): string =>
-  path.map((part) => `${String(typeof part === "object" ? part.key : part)}`).join(".")
+  path.map((part) => String(typeof part === "object" ? part.key : part)).join(".")
 
 /** The same again, or a sentence for each place that the server would refuse. */
 export const fit = <A>(form: Schema.Codec<A, unknown>, asked: NoInfer<A>): Effect.Effect<A, Refusal> =>
