@@ -60,8 +60,9 @@ export class OrganizationRemoval extends Context.Service<
           yield* rows.holdAlone(name)
           if ((yield* organizations.list({ limit: 2 })).length === 1) return yield* lastOrganization(name)
           yield* requireEmpty(name)
-          yield* tokens.ofOrganization(name)
+          // Whoever deletes a service has it first, and then its tokens.
           yield* removeAll("services", "service.delete", name)
+          yield* tokens.ofOrganization(name)
           yield* removeAll("issuers", "issuer.remove", name)
           yield* removeAll("teams", "team.remove", name)
           const people = yield* rows.people(name)

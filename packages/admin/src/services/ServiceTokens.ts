@@ -7,6 +7,7 @@ import { SqlClient } from "effect/sql"
 import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import type { ServiceAddress } from "../contract/index.ts"
+import { Organizations } from "../organizations/Organizations.ts"
 import { type CreatedToken, type TokenRecord, Tokens } from "../tokens/Tokens.ts"
 import { underAddress } from "./ServiceReads.ts"
 import { servicesRepository } from "./ServicesRepository.ts"
@@ -31,7 +32,7 @@ export interface NewServiceToken {
 export class ServiceTokens extends Context.Service<
   ServiceTokens,
   {
-    /** 400 and 409 as for every token of an organization, 404 for a path that names no service. */
+    /** 400 and 409 as for every token of an organization, 404 for an unknown organization or a path that names no service. */
     readonly create: (
       address: ServiceAddress,
       token: NewServiceToken
@@ -48,11 +49,16 @@ export class ServiceTokens extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const services = yield* servicesRepository
       const rows = yield* serviceTokensRepository
+      const organizations = yield* Organizations
       const tokens = yield* Tokens
 
-      /** The service stays until the transaction ends: no token can slip in beside its removal. */
+      /**
+       * The service stays until the transaction ends: no token can slip in beside its removal. Organizations are held before
+       * what belongs to them, as whoever removes one does.
+       */
       const create = Effect.fn("ServiceTokens.create")(
         function* (address: ServiceAddress, token: NewServiceToken) {
+          yield* organizations.hold(address.orgName)
           const found = yield* services.findForChange(address.orgName, address.serviceName)
           const { id, organization } = yield* underAddress(found, address)
           const created = yield* tokens.create({ ...token, kind: "organization", organization })
@@ -81,5 +87,5 @@ export class ServiceTokens extends Context.Service<
 
       return ServiceTokens.of({ create, list, revokeAll })
     })
-  ).pipe(Layer.provide(Tokens.layer))
+  ).pipe(Layer.provide([Organizations.layer, Tokens.layer]))
 }

@@ -3,7 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type TestEngine, testEngines } from "@platform-control/core/testing/databases"
-import { AuditLayer, OrganizationHoldings, OrganizationRemoval, Organizations } from "../../src/server.ts"
+import {
+  AuditLayer,
+  OrganizationHoldings,
+  OrganizationRemoval,
+  Organizations,
+  ServiceTokens
+} from "../../src/server.ts"
 import { layerAdminOn, makeSample } from "../../src/testing.ts"
 
 /** Stands for what another area keeps; `beforeAnswer` lets a test stop the removal between question and answer. */
@@ -75,6 +81,30 @@ for (const engine of testEngines) {
           const sql = yield* SqlClient.SqlClient
           assert.lengthOf(yield* sql`SELECT organization FROM test_things`, 0)
         })
+      )
+
+      it.effect(
+        "a service's token that is asked for behind the removal's question finds no service, and nobody is stuck",
+        () =>
+          Effect.gen(function* () {
+            yield* (yield* Organizations).create({ name: "umbrella" })
+            const sql = yield* SqlClient.SqlClient
+            const address = { orgName: "umbrella", ownerType: "team", ownerName: "ops", serviceName: "shop" }
+            const kept = { id: "shop", organization: "umbrella", name: "shop", owner_type: "team", owner_name: "ops" }
+            yield* sql`INSERT INTO admin_services
+            ${sql.insert({ ...kept, owner_user_id: null, description: "", properties: "[]", created_at: 1 })}`
+            const asked = yield* Deferred.make<void>()
+            const answer = yield* Deferred.make<void>()
+            gate.beforeAnswer = Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer))
+            const removing = yield* Effect.forkChild((yield* OrganizationRemoval).remove("umbrella"))
+            yield* Deferred.await(asked)
+            const token = { name: "late", description: "", createdBy: "tests", expiresAt: 0 }
+            const making = yield* Effect.forkChild((yield* ServiceTokens).create(address, token))
+            yield* untilItWaits(engine, making)
+            yield* Deferred.succeed(answer, undefined)
+            yield* Fiber.join(removing)
+            assert.strictEqual((yield* Effect.flip(Fiber.join(making)))._tag, "NotFound")
+          })
       )
 
       it.effect("what began before the removal's question is seen by it", () =>

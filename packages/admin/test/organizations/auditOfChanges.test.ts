@@ -1,6 +1,7 @@
 /** What the log has to say of changes that are none, and of all that goes with an organization, a team or a user. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { testEngines } from "@platform-control/core/testing/databases"
 import {
@@ -141,11 +142,16 @@ for (const engine of testEngines) {
           yield* (yield* Issuers).create("initech", { name: "ci", url: "https://ci.example.com" })
           const token = yield* makeToken({ kind: "organization", organization: "initech", name: "ci" })
           const team = yield* makeToken({ kind: "team", organization: "initech", team: "ops", name: "deploy" })
+          const sql = yield* SqlClient.SqlClient
+          const shop = { id: "shop", organization: "initech", name: "shop", owner_type: "team", owner_name: "ops" }
+          yield* sql`INSERT INTO admin_services
+            ${sql.insert({ ...shop, owner_user_id: null, description: "", properties: "[]", created_at: 1 })}`
           yield* news
           yield* (yield* OrganizationRemoval).remove("initech")
           assert.sameDeepMembers(yield* news, [
             ["organization-token.revoke", token.id, "initech"],
             ["team-token.revoke", team.id, "initech"],
+            ["service.delete", "shop", "initech"],
             ["issuer.remove", "ci", "initech"],
             ["team.remove", "ops", "initech"],
             ["member.remove", "bob", "initech"],
