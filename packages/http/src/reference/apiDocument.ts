@@ -1,4 +1,5 @@
 /** The OpenAPI 3.1 document of the whole API. */
+import { identity } from "effect"
 import { OpenApi } from "effect/http-api"
 import { version } from "../cli/version.ts"
 import { describeEndpoints } from "./describeEndpoints.ts"
@@ -17,8 +18,13 @@ Every answer carries \`X-Request-Id\`. Every refusal has one body: \`code\` repe
 \`errors\` names what is wrong where that can be said. A path without the asked method answers 405 with \`Allow\`.
 Unknown fields of requests are ignored; ignore unknown fields of answers. Lists end where \`continuationToken\` is absent.`
 
-/** The API with everything that the document says of it, for the pages that render it. */
-export const documentedApi = ({ anonymousReads, publicUrl }: ServedBy) => {
+type Document = OpenApi.OpenAPISpec
+
+/** The API with everything that the document says of it; `refine` is for what shows it in another way. */
+export const documentedApi = (
+  { anonymousReads, publicUrl }: ServedBy,
+  refine: (document: Document) => Document = identity
+) => {
   const described = describeEndpoints(ReferenceApi, { anonymousReads })
   return ReferenceApi.annotateMerge(
     OpenApi.annotations({
@@ -27,5 +33,5 @@ export const documentedApi = ({ anonymousReads, publicUrl }: ServedBy) => {
       description,
       license: { name: "Apache-2.0", identifier: "Apache-2.0" }
     })
-  ).annotate(OpenApi.Transform, (document) => refineDocument(document as OpenApi.OpenAPISpec, described, publicUrl))
+  ).annotate(OpenApi.Transform, (document) => refine(refineDocument(document as Document, described, publicUrl)))
 }

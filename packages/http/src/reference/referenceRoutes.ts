@@ -4,6 +4,8 @@ import { OpenApi } from "effect/http-api"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { hash } from "node:crypto"
 import { documentedApi, type ServedBy } from "./apiDocument.ts"
+import { dressPage } from "./dressPage.ts"
+import { pageDocument } from "./pageDocument.ts"
 
 /** Where the document stands; the second is where existing clients look for it. */
 export const DOCUMENT_PATHS = ["/openapi.json", "/api/openapi/spec.json"] as const
@@ -36,9 +38,10 @@ const contentSecurityPolicy = (page: string): string => {
 const renderPage = (served: ServedBy) =>
   Effect.gen(function* () {
     const HttpApiSwagger = yield* Effect.promise(() => import("effect/http-api/HttpApiSwagger"))
-    const routes = yield* HttpRouter.toHttpEffect(HttpApiSwagger.layer(documentedApi(served), { path: PAGE_PATH }))
+    const api = documentedApi(served, pageDocument)
+    const routes = yield* HttpRouter.toHttpEffect(HttpApiSwagger.layer(api, { path: PAGE_PATH }))
     const { body } = yield* Effect.orDie(routes)
-    return body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : ""
+    return body._tag === "Uint8Array" ? dressPage(Buffer.from(body.body).toString()) : ""
   })
 
 /** Adds the routes; `page` says whether the page is among them. */
