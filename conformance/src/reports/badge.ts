@@ -7,9 +7,9 @@ const results: ReadonlyArray<ProfileResult> = ["failure", "partial", "success", 
 
 const colors: Readonly<Record<ProfileResult, readonly [name: string, value: string]>> = {
   failure: ["red", "#c0392b"],
-  partial: ["yellow", "#9a7d0a"],
+  partial: ["yellow", "#7d6608"],
   success: ["brightgreen", "#1e8449"],
-  disabled: ["lightgrey", "#707b7c"]
+  disabled: ["lightgrey", "#5d6668"]
 }
 
 const worstOf = (report: Report): ProfileResult =>
@@ -33,11 +33,14 @@ export const badgeJson = (report: Report): string => {
   return `${JSON.stringify(badge)}\n`
 }
 
-const LETTER = 6.6
 const PADDING = 10
 const HEIGHT = 20
 
-const widthOf = (text: string): number => Math.ceil(text.length * LETTER + PADDING)
+const narrow = new Set("fijlrt1 ,-/")
+
+/** About what Verdana takes at 11 pixels; the text is stretched to it, so that it fits in any font. */
+const widthOf = (text: string): number =>
+  Math.ceil(Array.from(text).reduce((width, letter) => width + (narrow.has(letter) ? 4.2 : 7), PADDING))
 
 /** A flat badge without any other file. */
 export const badgeSvg = (report: Report): string => {

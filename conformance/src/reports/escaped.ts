@@ -1,9 +1,16 @@
 /** Text inside XML, HTML or SVG. */
 
-/** The text as it may stand between tags and in attributes; characters that XML can't hold in any form are left out. */
+/** What XML can't hold in any form, and what reorders the text around it without being seen. */
+const unseen =
+  /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]|[\u{7f}-\u{9f}\u{61c}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{2069}\u{feff}]/gu
+
+const named = (character: string): string =>
+  `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}⟩`
+
+/** The text as it may stand between tags and in attributes; characters that nobody would see stand by their names. */
 export const escaped = (text: string): string =>
   text
-    .replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, "")
+    .replaceAll(unseen, named)
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")

@@ -1,35 +1,38 @@
 /** A violation as a person reads it: the clause, the requests, what was expected, what came, how to see it again. */
 import type { CatalogueEntry } from "../catalogue/Catalogue.ts"
 import type { Outcome, Reproduced } from "../engine/Outcome.ts"
-import { overlapping } from "../runs/lanes.ts"
-import { curlText } from "../wire/curlText.ts"
-import type { Exchange } from "../wire/Exchange.ts"
+import { quoted } from "../wire/curlText.ts"
 import type { Secrets } from "../wire/Secrets.ts"
+import { failureSteps, type ReportedStep } from "./failureSteps.ts"
 
-/** More requests than this are left to the case file; the last ones are shown. */
-const MAX_STEPS = 12
+const stepText = (step: ReportedStep): ReadonlyArray<string> => {
+  const marks = `${step.isTogether ? "   ∥" : ""}${step.isHere ? "   ← here" : ""}`
+  return [
+    `  ${step.number}. ${step.request} as ${step.identity} → ${step.status}${marks}`,
+    `     ${step.command}`,
+    ...(step.answer === "" ? [] : [`     ${step.answer}`])
+  ]
+}
 
-const MAX_BODY = 400
-
-const stepText = (exchange: Exchange, number: number, mark: string): ReadonlyArray<string> => [
-  `  ${number}. ${exchange.request.method} ${exchange.request.target} as ${exchange.request.identity} → ${exchange.status}${mark}`,
-  `     ${curlText(exchange.request)}`,
-  ...(exchange.text === "" ? [] : [`     ${exchange.text.slice(0, MAX_BODY)}`])
-]
-
-const reproducedText = ({ by, of, times }: Reproduced): string =>
+/** How often it was there again. */
+export const reproducedText = ({ by, of, times }: Reproduced): string =>
   `Reproduced ${times} of ${of}, ${by === "requests" ? "by sending these requests again" : "by running the rule again with this seed"}.`
+
+/** The command that judges a rule as it was judged. */
+export const againText = (rule: string, seed: number): string =>
+  `platform-conformance run --only ${rule} --seed ${seed}`
+
+/** The command that sends the requests of a case again. */
+export const replayText = (caseFile: string): string =>
+  `platform-conformance replay ${/^[\w./-]+$/.test(caseFile) ? caseFile : quoted(caseFile)}`
 
 /** Lines without any secret. Steps are numbered as in the case file; ∥ marks those that were under way together. */
 export const failureText = (entry: CatalogueEntry, outcome: Outcome, secrets: Secrets): string => {
   const { failure } = outcome
   if (failure === undefined) return ""
-  const { at, caseFile, exchanges, reproduced, seed } = failure
-  const all = at === undefined || exchanges.includes(at) ? exchanges : [...exchanges, at]
-  const together = new Set(overlapping(all))
-  const markOf = (exchange: Exchange) =>
-    `${together.has(exchange) ? "   ∥" : ""}${exchange === (at ?? all.at(-1)) ? "   ← here" : ""}`
-  const hidden = Math.max(0, all.length - MAX_STEPS)
+  const { caseFile, reproduced, seed } = failure
+  const steps = failureSteps(failure, secrets)
+  const isCut = (steps[0]?.number ?? 1) > 1
   const lines = [
     `${outcome.status} ${entry.id} (${entry.strength}) ${entry.text}`,
     `Clause: ${entry.clause}`,
@@ -37,11 +40,11 @@ export const failureText = (entry: CatalogueEntry, outcome: Outcome, secrets: Se
     `Expected: ${failure.expected}`,
     `Got:      ${failure.got}`,
     ...outcome.notes,
-    ...(hidden > 0 ? [`The last ${MAX_STEPS} of ${all.length} requests:`] : ["Requests:"]),
-    ...all.slice(hidden).flatMap((exchange, index) => stepText(exchange, hidden + index + 1, markOf(exchange))),
+    ...(isCut ? [`The last ${steps.length} of ${steps.at(-1)?.number} requests:`] : ["Requests:"]),
+    ...steps.flatMap(stepText),
     ...(reproduced === undefined ? [] : [reproducedText(reproduced)]),
-    `Seed ${seed}. Again: platform-conformance run --only ${entry.id} --seed ${seed}`,
-    ...(caseFile === undefined ? [] : [`Case file: ${caseFile}`, `Replay: platform-conformance replay ${caseFile}`])
+    `Seed ${seed}. Again: ${againText(entry.id, seed)}`,
+    ...(caseFile === undefined ? [] : [`Case file: ${caseFile}`, `Replay: ${replayText(caseFile)}`])
   ]
   return secrets.redact(lines.join("\n"))
 }

@@ -1,7 +1,6 @@
 /** A report as events, one JSON object a line: the run, every rule in the order in which they ended, the end. */
-import { entryOf } from "../catalogue/Catalogue.ts"
 import { exitCodeOf, type Report } from "../runs/Report.ts"
-import { FORMAT } from "./json.ts"
+import { FORMAT, plainOutcome } from "./json.ts"
 
 const at = (millis: number): string => new Date(millis).toISOString()
 
@@ -11,9 +10,9 @@ export const ndjson = (report: Report): string => {
   const inTime = outcomes.toSorted((one, other) => one.startedAt + one.millis - other.startedAt - other.millis)
   const events: ReadonlyArray<object> = [
     { event: "run", at: startedAt, format: FORMAT, run, url, level, seed },
-    ...inTime.map(({ startedAt, ...outcome }) => {
-      const { clause, profile, strength, text } = entryOf(outcome.rule)
-      return { event: "rule", at: at(startedAt + outcome.millis), ...outcome, profile, strength, clause, text }
+    ...inTime.map((outcome) => {
+      const { startedAt, ...rest } = plainOutcome(outcome)
+      return { event: "rule", at: at(startedAt + rest.millis), ...rest }
     }),
     {
       event: "end",

@@ -3,6 +3,7 @@ import { entryOf } from "../catalogue/Catalogue.ts"
 import type { Outcome, Reproduced, Status } from "../engine/Outcome.ts"
 import type { Rule } from "../engine/Rule.ts"
 import type { Level, RunContext } from "../engine/RunContext.ts"
+import { failureSteps, type ReportedStep } from "../reports/failureSteps.ts"
 import { failureText } from "../reports/failureText.ts"
 import type { Profile } from "../table/Operation.ts"
 import { type Lane, lanesOf } from "./lanes.ts"
@@ -18,11 +19,13 @@ export interface ReportedFailure {
   readonly seed: number
   readonly caseFile?: string
   readonly reproduced?: Reproduced
+  /** The last requests. */
+  readonly steps: ReadonlyArray<ReportedStep>
   /** The whole of it for a person: clause, requests, how to see it again. */
   readonly text: string
 }
 
-/** How one rule ended, without its requests, which the case file has. */
+/** How one rule ended; all its requests are in the case file. */
 export interface Reported extends Omit<Outcome, "failure"> {
   readonly failure?: ReportedFailure
   /** The requests of a race. */
@@ -72,6 +75,7 @@ export const reported = (outcome: Outcome, context: RunContext): Reported => {
       seed,
       ...(caseFile === undefined ? {} : { caseFile }),
       ...(reproduced === undefined ? {} : { reproduced }),
+      steps: failureSteps(failure, context.secrets),
       text: failureText(entry, outcome, context.secrets)
     }
   }

@@ -3,9 +3,10 @@ import { isAddress } from "../config/hooks.ts"
 import { base64Of } from "./bytesText.ts"
 import type { SentRequest } from "./Exchange.ts"
 
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
+/** One word of a POSIX shell, whatever stands in it. */
+export const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
-/** Longer bodies are cut: the case file has them whole. */
+/** Longer bodies are cut, and the command says so: the case file has them whole. */
 const MAX_BODY = 2000
 
 /** The method under which the call of a hook stands among requests; its `url` is the hook. */
@@ -27,7 +28,16 @@ export const curlText = ({ body, headers, method, url }: SentRequest): string =>
     body === undefined
       ? []
       : [bytes === undefined ? `--data-raw ${quoted(body.slice(0, MAX_BODY))}` : "--data-binary @-"]
+  const isCut = bytes === undefined && body !== undefined && body.length > MAX_BODY
+  const remark = isCut ? [`# the body is cut after ${MAX_BODY} of ${body.length} characters`] : []
   const piped = bytes === undefined ? "" : `printf %s ${quoted(bytes)} | base64 -d | `
-  const words = ["curl --path-as-is -i", ...(method === "GET" ? [] : [`-X ${method}`]), ...shown, ...data, quoted(url)]
+  const words = [
+    "curl --path-as-is -i",
+    ...(method === "GET" ? [] : [`-X ${method}`]),
+    ...shown,
+    ...data,
+    quoted(url),
+    ...remark
+  ]
   return piped + words.join(" ")
 }

@@ -1,27 +1,37 @@
 /** Clauses of the specification: read aloud, and with the rules that come from each. */
 import { catalogue, type CatalogueEntry } from "../../catalogue/Catalogue.ts"
 
-const words: ReadonlyArray<readonly [pattern: RegExp, spoken: string]> = [
+const nouns = { r: "row", p: "paragraph", b: "item", v: "variant" }
+
+/** `r2..r5` and `r1,r3` as `rows 2 to 5` and `rows 1 and 3`. */
+const places: ReadonlyArray<readonly [pattern: RegExp, spoken: string]> = [
   [/\bp-after(\d*)/g, "text after the table"],
-  [/\br(\d+)/g, "row $1"],
-  [/\bp(\d+)/g, "paragraph $1"],
-  [/\bb(\d+)/g, "item $1"],
-  [/\bv(\d+)/g, "variant $1"],
-  [/\s*#(\d+)/g, ", field $1"],
+  ...Object.entries(nouns).flatMap(([letter, noun]): ReadonlyArray<readonly [RegExp, string]> => [
+    [new RegExp(String.raw`\b${letter}(\d+)\.\.${letter}(\d+)`, "g"), `${noun}s $1 to $2`],
+    [new RegExp(String.raw`\b${letter}(\d+),${letter}(\d+)`, "g"), `${noun}s $1 and $2`],
+    [new RegExp(String.raw`\b${letter}(\d+)`, "g"), `${noun} $1`]
+  ]),
   [/\bp\b/g, "text"]
 ]
+
+/** Fields stand right behind the name of their table too. */
+const fields: ReadonlyArray<readonly [pattern: RegExp, spoken: string]> = [
+  [/\s*#(\d+)\.\.#(\d+)/g, ", fields $1 to $2"],
+  [/\s*#(\d+),#(\d+)/g, ", fields $1 and $2"],
+  [/\s*#(\d+)/g, ", field $1"]
+]
+
+const spoken = (text: string, words: typeof places): string =>
+  words.reduce((said, [pattern, words]) => said.replaceAll(pattern, words), text)
 
 /** `A/States r2` as `Part A, States, row 2`. */
 export const spokenClause = (clause: string): string => {
   const [, part, section = clause] = /^([AB])\/(.*)$/.exec(clause) ?? []
   if (part === undefined) return clause
-  const [name = "", ...places] = section.split(" ")
-  const place = words.reduce((text, [pattern, spoken]) => text.replaceAll(pattern, spoken), places.join(" "))
-  const title = words.reduce(
-    (text, [pattern, spoken]) => (pattern.source.includes("#") ? text.replaceAll(pattern, spoken) : text),
-    name
-  )
-  return [`Part ${part}`, title.replaceAll("/", ", "), ...(place === "" ? [] : [place])].join(", ")
+  const [name = "", ...rest] = section.split(" ")
+  const title = spoken(name, fields).replaceAll("/", ", ")
+  const place = spoken(spoken(rest.join(" "), places), fields).replace(/^, /, "")
+  return [`Part ${part}`, title, ...(place === "" ? [] : [place])].join(", ")
 }
 
 /** One clause with every rule that names it. */
