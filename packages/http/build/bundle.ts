@@ -1,7 +1,7 @@
 /**
  * Makes the command one program: `dist/bin.js` with what every start needs, and beside it chunks for what only some
- * settings need (PostgreSQL, S3, traces, the page of the reference), and a program of its own for the threads that
- * prepare documentation. Starts several times as fast as the modules do.
+ * settings need (PostgreSQL, S3, traces, the page of the reference), and a program of its own for each kind of thread.
+ * Starts several times as fast as the modules do.
  */
 import { build, type BuildOptions, type Plugin } from "esbuild"
 import { readFileSync, rmSync } from "node:fs"
@@ -27,17 +27,22 @@ const onePage: Plugin = {
   }
 }
 
-/** The program of threads. */
-const THREAD = "importThread"
+/** The programs of threads: one prepares documentation, one copies SQLite's log. Each has a module that says where it is. */
+const THREADS = {
+  importThread: "../../registry/src/docs/import/importThread.ts",
+  checkpointThread: "../../core/src/database/checkpointThread.ts"
+}
 
-/** The program lies beside `bin.js`; whatever starts it may be in a chunk. */
-const threadFile: Plugin = {
-  name: "thread file",
+/** The programs lie beside `bin.js`; whatever starts them may be in a chunk. */
+const threadFiles: Plugin = {
+  name: "thread files",
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\/docs\/import\/importThreadFile\.ts$/ }, () => ({
-      contents: `const above = /\\/chunks\\/[^/]+$/.test(import.meta.url) ? ".." : "."
-        export const importThreadFile = new URL(above + "/${THREAD}.js", import.meta.url)`
-    }))
+    for (const thread of Object.keys(THREADS)) {
+      onLoad({ filter: new RegExp(`/${thread}File\\.ts$`) }, () => ({
+        contents: `const above = /\\/chunks\\/[^/]+$/.test(import.meta.url) ? ".." : "."
+          export const ${thread}File = new URL(above + "/${thread}.js", import.meta.url)`
+      }))
+    }
   }
 }
 
@@ -67,11 +72,13 @@ await build({
   entryPoints: [`${folder}src/bin.ts`],
   chunkNames: "chunks/[name]-[hash]",
   splitting: true,
-  plugins: [knownVersion, onePage, threadFile]
+  plugins: [knownVersion, onePage, threadFiles]
 })
 
 // Whole, so that the chunks of the command stay what the command needs.
 await build({
   ...options,
-  entryPoints: { [THREAD]: fileURLToPath(import.meta.resolve("../../registry/src/docs/import/importThread.ts")) }
+  entryPoints: Object.fromEntries(
+    Object.entries(THREADS).map(([thread, source]) => [thread, fileURLToPath(import.meta.resolve(source))])
+  )
 })

@@ -6,6 +6,7 @@ import { Context, Effect, Layer } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlError, Statement } from "effect/sql"
 import type { DatabaseSync } from "node:sqlite"
+import { keepLogShort } from "./Checkpoints.ts"
 import { makeConnection, openDatabase, type SqliteConnection, toSqlError } from "./SqliteConnection.ts"
 import { BEGIN_MEMBER, makeWriteGroups, ROLLBACK_MEMBER, type WriteGroups } from "./WriteGroups.ts"
 
@@ -74,6 +75,7 @@ export const layer = (filename: string): Layer.Layer<SqlClient.SqlClient | Sqlit
     Effect.gen(function* () {
       const { writer, reader } = yield* open(filename)
       const groups = makeWriteGroups(makeConnection(writer))
+      yield* keepLogShort(filename, writer, groups)
       const router = makeRouter(makeConnection(reader), groups)
       const client = yield* SqlClient.make({
         driver: "node-sqlite",

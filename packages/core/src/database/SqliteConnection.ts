@@ -6,11 +6,6 @@ import { DatabaseSync, type StatementSync, type SQLInputValue, type SQLOutputVal
 
 const MAX_CACHED_STATEMENTS = 500
 const BUSY_TIMEOUT_MILLISECONDS = 5_000
-/**
- * The log is written back when it has grown to this, about 16 MB: a page that many commits changed is then copied once.
- * At the usual 1,000 pages issuing tokens costs a sixth more.
- */
-const CHECKPOINT_PAGES = 4_000
 
 interface Prepared {
   readonly statement: StatementSync
@@ -48,10 +43,7 @@ const toRow = (columns: ReadonlyArray<string>, values: Values): Record<string, S
 /** Opens a file. Every commit is on disk before it is acknowledged (`synchronous` FULL in WAL mode). */
 export const openDatabase = (filename: string, options: { readonly readOnly: boolean }): DatabaseSync => {
   const database = new DatabaseSync(filename, { readOnly: options.readOnly, timeout: BUSY_TIMEOUT_MILLISECONDS })
-  if (!options.readOnly) {
-    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
-    database.exec(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};`)
-  }
+  if (!options.readOnly) database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;")
   database.exec("PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; PRAGMA cache_size = -65536;")
   return database
 }

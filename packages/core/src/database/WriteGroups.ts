@@ -22,6 +22,10 @@ export interface WriteGroups {
   readonly single: <A, E, R>(
     body: (connection: SqliteConnection) => Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | SqlError, R>
+  /** Runs it when no group is open; whoever wants to enter one waits meanwhile. */
+  readonly between: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** Called after each commit of a group, outside of any transaction. */
+  readonly onCommit: (listener: () => void) => void
 }
 
 interface Member {
@@ -34,6 +38,7 @@ export const makeWriteGroups = (connection: SqliteConnection): WriteGroups => {
   let group: Group | undefined
   let inside: Member | undefined
   let closing = false
+  let committed = (): void => {}
 
   const end = (exit: Effect.Effect<void, SqlError>) => {
     const ended = group
@@ -47,6 +52,7 @@ export const makeWriteGroups = (connection: SqliteConnection): WriteGroups => {
     try {
       database.exec("COMMIT")
       end(Effect.void)
+      committed()
     } catch (cause) {
       if (database.isTransaction) database.exec("ROLLBACK")
       end(Effect.fail(toSqlError(cause, "commit")))
@@ -112,6 +118,10 @@ export const makeWriteGroups = (connection: SqliteConnection): WriteGroups => {
             Effect.tap(() => awaitGroup(member))
           )
         )
-      )
+      ),
+    between: (effect) => turn.withPermit(Effect.andThen(close, effect)),
+    onCommit: (listener) => {
+      committed = listener
+    }
   }
 }
