@@ -1,5 +1,5 @@
 /** One `node:sqlite` connection behind the `effect/sql` connection interface. Knows nothing of transactions. */
-import { Effect, Stream } from "effect"
+import { Effect, Predicate, Stream } from "effect"
 import type { SqlConnection } from "effect/sql"
 import { SqlError as SqlErrors } from "effect/sql"
 import { DatabaseSync, type StatementSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite"
@@ -20,10 +20,20 @@ export interface SqliteConnection extends SqlConnection.Connection {
   readonly database: DatabaseSync
 }
 
+/** Of a unique index, and of a primary key, whose code `effect/sql` does not know. */
+const NOT_UNIQUE = 2067
+const KEY_NOT_UNIQUE = 1555
+
+/** `node:sqlite` gives SQLite's code as `errcode`; `effect/sql` looks for it in `errno`. */
+const withErrno = (cause: unknown): unknown => {
+  if (!Predicate.hasProperty(cause, "errcode")) return cause
+  return Object.assign(cause, { errno: cause.errcode === KEY_NOT_UNIQUE ? NOT_UNIQUE : cause.errcode })
+}
+
 /** Why an SQLite call failed, in the words of `effect/sql`. */
 export const toSqlError = (cause: unknown, operation: string): SqlErrors.SqlError =>
   new SqlErrors.SqlError({
-    reason: SqlErrors.classifySqliteError(cause, { message: "SQLite refused a statement", operation })
+    reason: SqlErrors.classifySqliteError(withErrno(cause), { message: "SQLite refused a statement", operation })
   })
 
 const toParameter = (value: unknown): SQLInputValue => {
