@@ -18,9 +18,15 @@ const stepText = (step: ReportedStep): ReadonlyArray<string> => {
 export const reproducedText = ({ by, of, times }: Reproduced): string =>
   `Reproduced ${times} of ${of}, ${by === "requests" ? "by sending these requests again" : "by running the rule again with this seed"}.`
 
+/** Below these levels such a rule is not run at all. */
+const levels: Readonly<Partial<Record<CatalogueEntry["strength"], string>>> = {
+  ours: " --level ours",
+  probe: " --level all"
+}
+
 /** The command that judges a rule as it was judged. */
-export const againText = (rule: string, seed: number): string =>
-  `platform-conformance run --only ${rule} --seed ${seed}`
+export const againText = ({ id, strength }: Pick<CatalogueEntry, "id" | "strength">, seed: number): string =>
+  `platform-conformance run --only ${id} --seed ${seed}${levels[strength] ?? ""}`
 
 /** The command that sends the requests of a case again. */
 export const replayText = (caseFile: string): string =>
@@ -43,7 +49,7 @@ export const failureText = (entry: CatalogueEntry, outcome: Outcome, secrets: Se
     ...(isCut ? [`The last ${steps.length} of ${steps.at(-1)?.number} requests:`] : ["Requests:"]),
     ...steps.flatMap(stepText),
     ...(reproduced === undefined ? [] : [reproducedText(reproduced)]),
-    `Seed ${seed}. Again: ${againText(entry.id, seed)}`,
+    `Seed ${seed}. Again: ${againText(entry, seed)}`,
     ...(caseFile === undefined ? [] : [`Case file: ${caseFile}`, `Replay: ${replayText(caseFile)}`])
   ]
   return secrets.redact(lines.join("\n"))

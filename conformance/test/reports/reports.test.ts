@@ -3,9 +3,10 @@ import { assert, describe, it } from "vitest"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { catalogue } from "../../src/catalogue/Catalogue.ts"
+import { catalogue, entryOf } from "../../src/catalogue/Catalogue.ts"
 import { badgeJson, badgeSvg } from "../../src/reports/badge.ts"
 import { clauses, spokenClause } from "../../src/reports/html/clauses.ts"
+import { againText } from "../../src/reports/failureText.ts"
 import { html } from "../../src/reports/html/html.ts"
 import { json } from "../../src/reports/json.ts"
 import { junit } from "../../src/reports/junit.ts"
@@ -66,6 +67,10 @@ describe("html", () => {
     )
     assert.match(commands[0] ?? "", /it'\\''s long.*# the body is cut after 2000 of \d+ characters$/)
     assert.include(commands, "platform-conformance run --only REG-050 --seed 7")
+    assert.strictEqual(
+      againText(entryOf("OUR-010"), 7),
+      "platform-conformance run --only OUR-010 --seed 7 --level ours"
+    )
     assert.include(commands, "platform-conformance replay 'my results/case.json'")
     assert.match(page, /<details><summary>Request 1, before it<\/summary><ol class="steps"><li value="1">/)
     assert.match(page, /x&lt;admin token&gt;yy…<\/pre>/)

@@ -40,7 +40,8 @@ const lanesText = ({ failure, lanes = [] }: Reported): string =>
     : `<details${failure === undefined ? "" : " open"}><summary>${lanes.length} requests together</summary>${lanesList(lanes)}</details>`
 
 const check = (outcome: Reported, report: Report): string => {
-  const { clause, id, strength, text } = entryOf(outcome.rule)
+  const entry = entryOf(outcome.rule)
+  const { clause, id, strength, text } = entry
   const { failure, lanes = [], millis, requests, status } = outcome
   const isKnown = report.known.includes(outcome.rule)
   return [
@@ -51,7 +52,7 @@ const check = (outcome: Reported, report: Report): string => {
     `<div><p>${escaped(text)}</p>`,
     isKnown ? "<p>Known: it stands in the baseline.</p>" : "",
     notesText(outcome),
-    failure === undefined ? "" : failureDetails(id, failure, isKnown),
+    failure === undefined ? "" : failureDetails(entry, failure, isKnown),
     lanesText(outcome),
     "</div></article>"
   ]

@@ -1,4 +1,5 @@
 /** A violation on the page: what was expected, what came, the requests with commands to copy, how to see it again. */
+import type { CatalogueEntry } from "../../catalogue/Catalogue.ts"
 import type { ReportedFailure } from "../../runs/Report.ts"
 import { escaped } from "../escaped.ts"
 import type { ReportedStep } from "../failureSteps.ts"
@@ -37,7 +38,7 @@ const expected = (failure: ReportedFailure): string =>
   `<dl><dt>Expected</dt><dd>${escaped(failure.expected)}</dd><dt>Got</dt><dd>${escaped(failure.got)}</dd></dl>`
 
 /** Open unless it is known. */
-export const failureDetails = (rule: string, failure: ReportedFailure, isKnown: boolean): string => {
+export const failureDetails = (entry: CatalogueEntry, failure: ReportedFailure, isKnown: boolean): string => {
   const { caseFile, message, reproduced, seed, steps } = failure
   const times = reproduced === undefined ? "" : ` Reproduced ${reproduced.times} of ${reproduced.of}.`
   const again = reproduced === undefined ? `Seed ${seed}.` : `${reproducedText(reproduced)} Seed ${seed}.`
@@ -45,7 +46,7 @@ export const failureDetails = (rule: string, failure: ReportedFailure, isKnown: 
     `<details class="failure"${isKnown ? "" : " open"}><summary>${escaped(`${message}.${times}`)}</summary>`,
     expected(failure),
     stepsText(steps),
-    `<p>${escaped(again)}</p>${command(againText(rule, seed))}`,
+    `<p>${escaped(again)}</p>${command(againText(entry, seed))}`,
     ...(caseFile === undefined ? [] : [command(replayText(caseFile))]),
     "</details>"
   ].join("\n")

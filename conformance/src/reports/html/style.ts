@@ -46,5 +46,5 @@ body:has(#open:checked) article:is([data-status="PASS"], [data-status="RECORDED"
 body:has(#open:checked) [data-well] .nothing, body:has(#raced:checked) [data-raceless] .nothing { display: block; }
 @media (max-width: 60rem) { article { grid-template-columns: minmax(0, 1fr); }
   .lanes li { grid-template-columns: minmax(0, 1fr); margin-bottom: .3rem; } .who { text-align: left; } .scale { grid-template-columns: 0 minmax(0, 1fr); column-gap: 0; } }
-@media (max-width: 40rem) { table { table-layout: fixed; } thead th:nth-child(2) { width: 4.6rem; } thead th:nth-child(3) { width: 7.6rem; } }
+@media (max-width: 40rem) { table { table-layout: fixed; } thead th:nth-child(2) { width: 5.2rem; } thead th:nth-child(3) { width: 7.6rem; } }
 `
