@@ -60,7 +60,7 @@ export class Tokens extends Context.Service<
       const audit = yield* Audit
 
       const requireOwners = Effect.fnUntraced(function* (token: NewToken) {
-        if (token.organization !== undefined) yield* organizations.get(token.organization)
+        if (token.organization !== undefined) yield* organizations.hold(token.organization)
         if ("userId" in token && Option.isNone(yield* users.findById(token.userId))) {
           return yield* userNotFound(token.userId)
         }

@@ -8,9 +8,11 @@ import {
   OrganizationHoldings,
   OrganizationRemoval,
   Organizations,
-  ServiceTokens
+  ServiceTokens,
+  Tokens
 } from "../../src/server.ts"
 import { layerAdminOn, makeSample } from "../../src/testing.ts"
+import { TokenIssuance } from "../../src/tokens/TokenIssuance.ts"
 
 /** Stands for what another area keeps; `beforeAnswer` lets a test stop the removal between question and answer. */
 const gate: { beforeAnswer: Effect.Effect<void> } = { beforeAnswer: Effect.void }
@@ -58,7 +60,7 @@ const untilItWaits = Effect.fnUntraced(function* (engine: TestEngine, fiber: Fib
 
 for (const engine of testEngines) {
   describe.skipIf(engine.skip)(`the race for an organization's name on ${engine.name}`, () => {
-    const application = OrganizationRemoval.layer.pipe(
+    const application = Layer.merge(OrganizationRemoval.layer, TokenIssuance.layer).pipe(
       Layer.provide([things, AuditLayer]),
       Layer.provideMerge(layerAdminOn(engine))
     )
@@ -106,6 +108,31 @@ for (const engine of testEngines) {
             assert.strictEqual((yield* Effect.flip(Fiber.join(making)))._tag, "NotFound")
           })
       )
+
+      const token = { kind: "organization", description: "", createdBy: "tests", expiresAt: 0 } as const
+      const makers = {
+        made: (organization: string) =>
+          Effect.flatMap(Tokens, (tokens) => tokens.create({ ...token, organization, name: "late" })),
+        issued: (organization: string) =>
+          Effect.flatMap(TokenIssuance, (issuance) => issuance.issue({ ...token, organization }))
+      }
+      for (const [organization, make] of Object.entries(makers)) {
+        it.effect(`a token that is ${organization} behind the removal's question finds no organization`, () =>
+          Effect.gen(function* () {
+            yield* (yield* Organizations).create({ name: organization })
+            const asked = yield* Deferred.make<void>()
+            const answer = yield* Deferred.make<void>()
+            gate.beforeAnswer = Effect.andThen(Deferred.succeed(asked, undefined), Deferred.await(answer))
+            const removing = yield* Effect.forkChild((yield* OrganizationRemoval).remove(organization))
+            yield* Deferred.await(asked)
+            const making = yield* Effect.forkChild(make(organization))
+            yield* untilItWaits(engine, making)
+            yield* Deferred.succeed(answer, undefined)
+            yield* Fiber.join(removing)
+            assert.strictEqual((yield* Effect.flip(Fiber.join(making)))._tag, "NotFound")
+          })
+        )
+      }
 
       it.effect("what began before the removal's question is seen by it", () =>
         Effect.gen(function* () {
