@@ -29,3 +29,9 @@ export const ExchangeGroup = HttpApiGroup.make("exchange")
       .annotate(Needs, needs.nothing)
   )
   .middleware(ExchangeErrors)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Token exchange",
+      description: "Access tokens for whoever has another proof of identity."
+    })
+  )
