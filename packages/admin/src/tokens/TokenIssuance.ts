@@ -18,8 +18,11 @@ import { hashOf, makeValue } from "./TokenValue.ts"
 /** Tokens that share a transaction at most; who comes after them waits for the next one. */
 const MOST_AT_ONCE = 64
 
-/** Batches that are written side by side, so that one which has to wait for a row does not hold up all others. */
-const MOST_TRANSACTIONS = 2
+/**
+ * Batches that are written side by side: on PostgreSQL one that waits for a row does not hold up all others, on SQLite there
+ * is one writer, and whoever comes while it writes may as well share the next batch.
+ */
+const transactionsOn = (sql: SqlClient.SqlClient): number => sql.onDialectOrElse({ pg: () => 4, orElse: () => 1 })
 
 /** How long a batch waits for more, where the last one had several. */
 const GATHERING = "1 millis"
@@ -83,7 +86,7 @@ export class TokenIssuance extends Context.Service<
         Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
       )
 
-      const turns = Semaphore.makeUnsafe(MOST_TRANSACTIONS)
+      const turns = Semaphore.makeUnsafe(transactionsOn(sql))
       const resolver = RequestResolver.make<WriteToken>((entries) => {
         lastBatch = entries.length
         // What made them fail may be the fault of one: each is tried once more.
