@@ -18,6 +18,8 @@ export interface OidcTrust {
   readonly client: string
   /** A SQLite file for what it issues; without one it keeps that in memory and loses it when it ends. */
   readonly store?: string
+  /** Whether what it issues is a JWT that it signs with RS256, and keeps nowhere. */
+  readonly signed?: boolean
 }
 
 /** What its process is told, as JSON on its standard input. */
@@ -25,10 +27,13 @@ export interface OidcOrder extends OidcTrust {
   readonly port: number
 }
 
+const nameOf = ({ signed, store }: OidcTrust): string =>
+  signed === true ? "oidc-provider, signed" : `oidc-provider, ${store === undefined ? "in memory" : "SQLite"}`
+
 /** Running with nothing issued yet. */
 export const startOidcProvider = (trust: OidcTrust): Effect.Effect<Contestant, BenchFault, Scope.Scope> =>
   startContestant({
-    name: trust.store === undefined ? "oidc-provider, in memory" : "oidc-provider, SQLite",
+    name: nameOf(trust),
     command: () => [process.execPath, PROGRAM],
     input: (port) => JSON.stringify({ ...trust, port } satisfies OidcOrder),
     readyPath: "/.well-known/openid-configuration"

@@ -1,6 +1,6 @@
 /**
  * `oidc-provider` with the same exchange: verifies the identity token (RS256, issuer, audience, times), looks at its subject,
- * and issues an opaque token, kept in memory or in a database. Reads its order from standard input.
+ * and issues an opaque token, kept in memory or in a database, or a signed one. Reads its order from standard input.
  */
 import { createLocalJWKSet, generateKeyPair, exportJWK, jwtVerify } from "jose"
 import { text } from "node:stream/consumers"
@@ -54,11 +54,23 @@ const order = JSON.parse(await text(process.stdin)) as OidcOrder
 const keys = createLocalJWKSet({ keys: [...order.keys.keys] })
 const subjects = new RegExp(`^${order.subjects.replaceAll("*", ".*")}$`)
 
+/** Access tokens as JWTs that anybody can check who has the provider's keys, so that nothing has to be kept. */
+const resourceServer = {
+  audience: order.audience,
+  scope: "",
+  accessTokenFormat: "jwt",
+  jwt: { sign: { alg: "RS256" } }
+} as const
+
 const { privateKey } = await generateKeyPair("RS256", { extractable: true })
 const origin = `http://127.0.0.1:${order.port}`
 const provider = new Provider(origin, {
   jwks: { keys: [{ ...(await exportJWK(privateKey)), use: "sig" }] },
-  features: { devInteractions: { enabled: false }, clientCredentials: { enabled: true } },
+  features: {
+    devInteractions: { enabled: false },
+    clientCredentials: { enabled: true },
+    resourceIndicators: { enabled: order.signed === true, getResourceServerInfo: () => resourceServer }
+  },
   ttl: { ClientCredentials: 7200 },
   ...(order.store === undefined ? {} : { adapter: storedIn(order.store) }),
   clients: [
@@ -88,6 +100,7 @@ provider.registerGrantType<Parameters>(
     })
     if (!subjects.test(payload.sub ?? "")) throw new errors.InvalidRequest("not allowed")
     const issued = new provider.ClientCredentials({ client: context.oidc.client })
+    if (order.signed === true) issued.resourceServer = new provider.ResourceServer(order.audience, resourceServer)
     context.body = {
       access_token: await issued.save(),
       issued_token_type: type,
