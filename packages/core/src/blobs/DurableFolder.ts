@@ -1,7 +1,9 @@
 /** Files under one folder that are replaced as a whole and survive a crash once acknowledged. Knows no blob and no Effect. */
 import { randomUUID } from "node:crypto"
-import { type FileHandle, link, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from "node:fs/promises"
-import { dirname, join } from "node:path"
+import { closeSync } from "node:fs"
+import { link, mkdir, opendir, rename, rm, rmdir, stat, unlink } from "node:fs/promises"
+import { dirname, join, relative, sep } from "node:path"
+import { close, codeOf, fsync, isAbsent, open } from "./openFiles.ts"
 import { SharedSyncs } from "./SharedSyncs.ts"
 
 /** A temporary file untouched for this long belongs to no living writer: a body this slow has been broken off. */
@@ -12,12 +14,12 @@ const PLACE_ATTEMPTS = 100
 /** A file being written, invisible until it is placed. */
 export interface TemporaryFile {
   readonly path: string
-  readonly handle: FileHandle
+  /** Its descriptor. */
+  readonly file: number
+  isPlaced: boolean
+  /** Whether somebody else closes it. */
+  isHeld: boolean
 }
-
-/** Whether a file operation failed because the file or its folder is not there. */
-export const isAbsent = (cause: unknown): boolean =>
-  cause instanceof Error && "code" in cause && cause.code === "ENOENT"
 
 const absentAs =
   <A>(value: A) =>
@@ -27,28 +29,48 @@ const absentAs =
   }
 
 const syncFolder = async (path: string): Promise<void> => {
-  const handle = await open(path, "r").catch(absentAs(undefined))
-  if (handle === undefined) return
-  await handle.sync().finally(() => handle.close())
+  const folder = await open(path, "r").catch(absentAs(undefined))
+  if (folder === undefined) return
+  await fsync(folder).finally(() => closeSync(folder))
 }
 
-/** One writer's folder: `files` holds what was placed, `incoming` what is being written, on one file system. */
+/** How the disk is told to keep what was written. */
+export interface Syncs {
+  /** The bytes of an open file. */
+  readonly file: (file: number) => Promise<void>
+  /** The names in a folder; nothing where there is no such folder any more. */
+  readonly folder: (path: string) => Promise<void>
+}
+
+const diskSyncs: Syncs = { file: fsync, folder: syncFolder }
+
+/**
+ * One writer's folder: `files` holds what was placed, `incoming` what is being written, on one file system. The folders at
+ * the top of `files` stay once they are there, so that nothing but its own name has to be synced for a file in one of
+ * them; folders further below go with their last file.
+ */
 export class DurableFolder {
   readonly files: string
   readonly #incoming: string
-  readonly #syncs = new SharedSyncs(syncFolder)
+  readonly #syncs: Syncs
+  readonly #names: SharedSyncs
+  /** Folders at the top whose own names are known to survive a crash. */
+  readonly #lasting = new Set<string>()
 
-  private constructor(folder: string) {
+  private constructor(folder: string, syncs: Syncs) {
     this.files = join(folder, "files")
     this.#incoming = join(folder, "incoming")
+    this.#syncs = syncs
+    this.#names = new SharedSyncs(syncs.folder)
+    this.#lasting.add(this.files)
   }
 
   /** Makes the folder where it is absent, and removes what crashed writers left. Rejects when it can't be written. */
-  static async open(folder: string): Promise<DurableFolder> {
-    const opened = new DurableFolder(folder)
+  static async open(folder: string, syncs: Syncs = diskSyncs): Promise<DurableFolder> {
+    const opened = new DurableFolder(folder, syncs)
     await mkdir(opened.files, { recursive: true, mode: 0o700 })
     await mkdir(opened.#incoming, { recursive: true, mode: 0o700 })
-    await syncFolder(folder)
+    await syncs.folder(folder)
     await opened.#removeStale()
     return opened
   }
@@ -66,63 +88,86 @@ export class DurableFolder {
   /** A new temporary file; it has to be discarded in the end, placed or not. */
   async create(): Promise<TemporaryFile> {
     const path = join(this.#incoming, randomUUID())
-    return { path, handle: await open(path, "wx", 0o600) }
+    return { path, file: await open(path, "wx", 0o600), isPlaced: false, isHeld: false }
   }
 
-  async discard({ handle, path }: TemporaryFile): Promise<void> {
-    await handle.close()
+  async discard({ file, isHeld, isPlaced, path }: TemporaryFile): Promise<void> {
+    if (isHeld) return
+    if (isPlaced) return closeSync(file)
+    await close(file)
     await unlink(path).catch(absentAs(undefined))
   }
 
   /** Puts the written file at `target` in place of what is there; it survives a crash once this has resolved. */
-  async place({ handle, path }: TemporaryFile, target: string): Promise<void> {
-    await handle.sync()
-    await this.#move(path, target)
+  async place(temporary: TemporaryFile, target: string): Promise<void> {
+    await this.#syncs.file(temporary.file)
+    temporary.isPlaced = await this.#into(target, temporary.path, rename)
+    if (!temporary.isPlaced) throw new Error(`${temporary.path} was removed while it was being written`)
+    await this.#syncName(target)
   }
 
   /** Gives the file at `source` a second name that later replacements of `source` don't reach; false when absent. */
   async keep(source: string, target: string): Promise<boolean> {
+    const kept = await this.#into(target, source, link).catch((cause: unknown) => {
+      if (codeOf(cause) === "EEXIST") return this.#keepInPlaceOf(source, target)
+      throw cause
+    })
+    if (kept) await this.#syncName(target)
+    return kept
+  }
+
+  async #keepInPlaceOf(source: string, target: string): Promise<boolean> {
     const path = join(this.#incoming, randomUUID())
     const linked = await link(source, path).then(() => true, absentAs(false))
     if (!linked) return false
     // Renaming one name of a file over another of the same file does nothing and leaves the first behind.
-    await this.#move(path, target).finally(() => unlink(path).catch(absentAs(undefined)))
-    return true
+    return this.#into(target, path, rename).finally(() => unlink(path).catch(absentAs(undefined)))
   }
 
-  async #move(path: string, target: string): Promise<void> {
-    await this.#rename(path, target, 1)
-    // Every folder above may be new, made just now by this or by another writer that has not synced it yet.
-    const folders: Array<string> = []
-    for (let folder = dirname(target); folder.length >= this.files.length; folder = dirname(folder))
-      folders.push(folder)
-    await Promise.all(folders.map((folder) => this.#syncs.sync(folder)))
-  }
-
-  async #rename(path: string, target: string, attempt: number): Promise<void> {
+  /** Puts `source` at `target` by `put`, in a folder that is made where there is none; false when `source` is absent. */
+  async #into(target: string, source: string, put: typeof link | typeof rename, attempt = 1): Promise<boolean> {
     try {
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await rename(path, target)
+      await put(source, target)
+      return true
     } catch (cause) {
       if (!isAbsent(cause) || attempt >= PLACE_ATTEMPTS) throw cause
-      await this.#rename(path, target, attempt + 1)
     }
+    if (!(await stat(source).then(() => true, absentAs(false)))) return false
+    const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    if (made !== undefined) this.#lasting.delete(this.#top(target))
+    return this.#into(target, source, put, attempt + 1)
   }
 
-  /** Removes a file and the folders that it leaves empty. After a crash it may be back. */
+  /** The folder above `target` that stays. */
+  #top(target: string): string {
+    const [name = "", ...below] = relative(this.files, target).split(sep)
+    return below.length === 0 ? this.files : join(this.files, name)
+  }
+
+  /** Every folder above may be new, made just now by this or by another writer that has not synced it yet. */
+  async #syncName(target: string): Promise<void> {
+    const top = this.#top(target)
+    const folders: Array<string> = []
+    for (let folder = dirname(target); folder.length >= top.length; folder = dirname(folder)) folders.push(folder)
+    if (!this.#lasting.has(top)) folders.push(this.files)
+    await Promise.all(folders.map((folder) => this.#names.sync(folder)))
+    this.#lasting.add(top)
+  }
+
+  /** Removes a file and the folders that it leaves empty, but for those that stay. After a crash it may be back. */
   async remove(target: string): Promise<void> {
     await unlink(target).catch(absentAs(undefined))
-    await this.#removeEmpty(dirname(target))
+    await this.#removeEmpty(dirname(target), this.#top(target))
   }
 
-  async #removeEmpty(folder: string): Promise<void> {
-    if (folder.length <= this.files.length) return
+  async #removeEmpty(folder: string, top: string): Promise<void> {
+    if (folder.length <= top.length) return
     // It may hold something else, or be gone already.
     const removed = await rmdir(folder).then(
       () => true,
       () => false
     )
-    if (removed) await this.#removeEmpty(dirname(folder))
+    if (removed) await this.#removeEmpty(dirname(folder), top)
   }
 }
 
@@ -135,10 +180,4 @@ export async function* walkFiles(folder: string): AsyncGenerator<string> {
     if (entry.isDirectory()) yield* walkFiles(path)
     else yield path
   }
-}
-
-/** The file's bytes in order, as it was when it was opened; nothing when it is absent. */
-export async function* readParts(path: string): AsyncGenerator<Uint8Array> {
-  const handle = await open(path, "r").catch(absentAs(undefined))
-  if (handle !== undefined) yield* handle.createReadStream()
 }

@@ -1,14 +1,17 @@
 /** Blobs as files under one folder of this machine, one file a blob. Knows no place but those that this server answers. */
 import { Context, Effect, Layer, Option, Stream } from "effect"
-import { open, stat } from "node:fs/promises"
+import { closeSync } from "node:fs"
+import { stat } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { type BlobInfo, BlobStore, BlobTooLarge, isBlobKey } from "../BlobStore.ts"
 import type { PublicUrl } from "../PublicUrl.ts"
 import type { ServerKey } from "../ServerKey.ts"
 import { BlobSink } from "./BlobSink.ts"
 import { BlobStorageUnavailable } from "./BlobStorageUnavailable.ts"
-import { DurableFolder, isAbsent, readParts, walkFiles } from "./DurableFolder.ts"
+import { DurableFolder, type TemporaryFile, walkFiles } from "./DurableFolder.ts"
+import { fstat, isAbsent, open, readParts, readWhole, writeAll } from "./openFiles.ts"
 import { placesHere } from "./placesHere.ts"
+import { MAX_RECENT_BYTES, RecentFiles } from "./RecentFiles.ts"
 import { requireBlobKey } from "./requireBlobKey.ts"
 
 /** Ends every file's name, and stands in no key: so the blobs `a` and `a/b` are a file and a folder of different names. */
@@ -22,6 +25,41 @@ const ifPresent = <A>(promise: () => Promise<A>): Effect.Effect<Option.Option<A>
     })
   )
 
+/**
+ * Work on an open file. Whoever is interrupted waits for its end: a descriptor that was closed meanwhile may already be
+ * another file's.
+ */
+const onFile = <A>(work: () => Promise<A>): Effect.Effect<A> => Effect.uninterruptible(Effect.promise(work))
+
+/** The bytes of a stream as long as they are few. */
+class Beginning {
+  readonly #maxBytes: number
+  #parts: Array<Uint8Array> = []
+  #size = 0
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  add(part: Uint8Array): void {
+    this.#size += part.length
+    if (this.#size <= this.#maxBytes) this.#parts.push(part)
+    else this.#parts = []
+  }
+
+  /** All that was added, in memory of its own; undefined when it is too much. */
+  whole(): Uint8Array | undefined {
+    if (this.#size > this.#maxBytes) return undefined
+    const bytes = new Uint8Array(this.#size)
+    let at = 0
+    for (const part of this.#parts) {
+      bytes.set(part, at)
+      at += part.length
+    }
+    return bytes
+  }
+}
+
 const opened = (folder: string) =>
   Effect.tryPromise({
     try: () => DurableFolder.open(folder),
@@ -33,7 +71,7 @@ const opened = (folder: string) =>
   })
 
 /** The operations that read, by file path. */
-const makeReader = (files: string) => {
+const makeReader = (files: string, recent: RecentFiles) => {
   const pathOf = (key: string) => Effect.as(requireBlobKey(key), join(files, key + FILE_MARK))
 
   const keyOf = (path: string) => relative(files, path).slice(0, -FILE_MARK.length).split(sep).join("/")
@@ -48,18 +86,26 @@ const makeReader = (files: string) => {
       }))
     )
 
+  const readFrom = (path: string, key: string, maxBytes: number) =>
+    Effect.acquireUseRelease(
+      ifPresent(() => open(path, "r")),
+      Effect.fnUntraced(function* (file) {
+        if (Option.isNone(file)) return Option.none<Uint8Array>()
+        const { size } = yield* onFile(() => fstat(file.value))
+        if (size > maxBytes) return yield* new BlobTooLarge({ key, sizeBytes: size, maxBytes })
+        return Option.some(yield* onFile(() => readWhole(file.value, size)))
+      }),
+      (file) => Effect.sync(() => (Option.isSome(file) ? closeSync(file.value) : undefined))
+    )
+
   const read = Effect.fnUntraced(function* (key: string, maxBytes: number) {
     const path = yield* pathOf(key)
-    return yield* Effect.acquireUseRelease(
-      ifPresent(() => open(path, "r")),
-      Effect.fnUntraced(function* (handle) {
-        if (Option.isNone(handle)) return Option.none<Uint8Array>()
-        const { size } = yield* Effect.promise(() => handle.value.stat())
-        if (size > maxBytes) return yield* new BlobTooLarge({ key, sizeBytes: size, maxBytes })
-        return Option.some<Uint8Array>(yield* Effect.promise(() => handle.value.readFile()))
-      }),
-      (handle) => (Option.isSome(handle) ? Effect.promise(() => handle.value.close()) : Effect.void)
-    )
+    const found = yield* ifPresent(() => stat(path, { bigint: true }))
+    if (Option.isNone(found)) return Option.none()
+    const sizeBytes = Number(found.value.size)
+    if (sizeBytes > maxBytes) return yield* new BlobTooLarge({ key, sizeBytes, maxBytes })
+    const bytes = recent.take(found.value)
+    return bytes === undefined ? yield* readFrom(path, key, maxBytes) : Option.some(bytes)
   })
 
   const list = (prefix: string) => {
@@ -87,17 +133,28 @@ export const layer = (
     Effect.gen(function* () {
       const places = yield* placesHere
       const durable = yield* opened(folder)
-      const { infoAt, list, pathOf, read } = makeReader(durable.files)
+      const recent = new RecentFiles()
+      yield* Effect.addFinalizer(() => Effect.sync(() => recent.close()))
+      const { infoAt, list, pathOf, read } = makeReader(durable.files, recent)
+
+      const place = async (temporary: TemporaryFile, path: string, bytes: Uint8Array | undefined) => {
+        await durable.place(temporary, path)
+        if (bytes === undefined) return
+        recent.add(temporary.file, bytes)
+        temporary.isHeld = true
+      }
 
       const sink = BlobSink.of({
         writeStream: Effect.fnUntraced(function* (key, bytes) {
           const path = yield* pathOf(key)
+          const beginning = new Beginning(MAX_RECENT_BYTES)
           yield* Effect.acquireUseRelease(
             Effect.promise(() => durable.create()),
             (temporary) =>
-              Stream.runForEach(bytes, (part) => Effect.promise(() => temporary.handle.writeFile(part))).pipe(
-                Effect.andThen(Effect.uninterruptible(Effect.promise(() => durable.place(temporary, path))))
-              ),
+              Stream.runForEach(bytes, (part) => {
+                beginning.add(part)
+                return onFile(() => writeAll(temporary.file, part))
+              }).pipe(Effect.andThen(onFile(() => place(temporary, path, beginning.whole())))),
             (temporary) => Effect.promise(() => durable.discard(temporary))
           )
         })
@@ -116,12 +173,10 @@ export const layer = (
           const [source, target] = [yield* pathOf(from), yield* pathOf(to)]
           return yield* Effect.uninterruptible(Effect.promise(() => durable.keep(source, target)))
         }),
-        remove: Effect.forEach(
-          (key) => Effect.flatMap(pathOf(key), (path) => Effect.promise(() => durable.remove(path))),
-          {
-            discard: true
-          }
-        ),
+        remove: Effect.fnUntraced(function* (keys) {
+          const paths = yield* Effect.forEach(keys, pathOf)
+          yield* Effect.promise(() => Promise.all(paths.map((path) => durable.remove(path))))
+        }),
         list
       })
 
