@@ -2,7 +2,7 @@
 import type { AreaMigrations } from "@platform-control/core/database/Migrations"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { createDocs, renderDocs } from "./docs/docsTables.ts"
+import { createDocs, keepSmallPages, renderDocs } from "./docs/docsTables.ts"
 
 const createOperations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -107,6 +107,12 @@ const createSearch = Effect.gen(function* () {
   })
 })
 
+/** Folders that nobody owns are few at any time, and every publish would keep their order twice. */
+const dropOrderOfFolders = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`DROP INDEX registry_loose_folders_by_age`
+})
+
 export const registryMigrations: AreaMigrations = {
   area: "registry",
   migrations: {
@@ -115,6 +121,8 @@ export const registryMigrations: AreaMigrations = {
     "0003_packages": Effect.andThen(createPackages, createListIndexes),
     "0004_search": createSearch,
     "0005_docs": createDocs,
-    "0006_rendered_docs": renderDocs
+    "0006_rendered_docs": renderDocs,
+    "0007_small_pages": keepSmallPages,
+    "0008_loose_folders_unordered": dropOrderOfFolders
   }
 }

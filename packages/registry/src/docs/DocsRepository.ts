@@ -9,7 +9,7 @@ import { LATEST } from "../packages/versionLookup.ts"
 import { PUBLIC_SCOPE, scopeOf } from "../packages/visibility.ts"
 import type { DocsRows, DocsText, PageForm, TextRow } from "./import/DocsRows.ts"
 import type { OtherPackages } from "./import/importPackage.ts"
-import type { StoredModule } from "./import/pageRows.ts"
+import type { StoredModule, StoredNavigation } from "./import/pageRows.ts"
 import type { StoredExample } from "./markup/examples.ts"
 import type { StoredContent } from "./markup/StoredContent.ts"
 
@@ -28,15 +28,23 @@ export interface DocumentedVersion {
   readonly hasInstallation: boolean
 }
 
-/** A page in one form. */
-export interface FoundPage {
-  readonly description: StoredContent
+/** What is said of a page in one form, apart from its description. */
+export interface FoundBody {
   /** Markdown above the description; empty for JSON. */
   readonly heading: string
   /** What stands below the description, packed. */
   readonly body: Uint8Array
   readonly digest: string
 }
+
+/** A page in no form yet: its JSON below the description, and what Markdown says beyond it, as JSON. */
+export interface FoundSource {
+  readonly json: string
+  readonly extras: string
+}
+
+/** A page in one form, or what any form is written from. */
+export type FoundPage = { readonly description: StoredContent } & (FoundBody | FoundSource)
 
 export interface FoundExample {
   readonly typeToken: string
@@ -56,35 +64,40 @@ interface FoundRow {
   readonly example: string
 }
 
-const makeStore = (sql: SqlClient.SqlClient) => {
+const makeAdd = (sql: SqlClient.SqlClient) => {
   const insert = Effect.fnUntraced(function* (table: string, folder: string, rows: ReadonlyArray<object>) {
     for (const chunk of Array.chunksOf(rows, ROWS_A_STATEMENT))
       yield* sql`INSERT INTO ${sql(table)} ${sql.insert(Array.map(chunk, (row) => ({ folder, ...row })))}`
   })
-  return (folder: string, { bodies, examples, pages, texts }: DocsRows): Effect.Effect<void> =>
-    Effect.all(
-      [
-        insert("registry_doc_pages", folder, pages),
-        insert("registry_doc_bodies", folder, bodies),
-        insert("registry_doc_examples", folder, examples),
-        insert("registry_doc_texts", folder, texts)
-      ],
-      { discard: true }
-    ).pipe(sql.withTransaction, Effect.orDie)
+  return Effect.fnUntraced(function* (folder: string, { bodies, examples, pages, texts }: DocsRows) {
+    yield* insert("registry_doc_pages", folder, pages)
+    yield* insert("registry_doc_bodies", folder, bodies)
+    yield* insert("registry_doc_examples", folder, examples)
+    yield* insert("registry_doc_texts", folder, texts)
+  })
+}
+
+/** Either `json` and `extras` or the rest are null. */
+type PageColumns = { readonly description: string; readonly json: string | null; readonly extras: string | null } & {
+  readonly [Name in keyof FoundBody]: FoundBody[Name] | null
+}
+
+const toPage = ({ body, description, digest, extras, heading, json }: PageColumns): Option.Option<FoundPage> => {
+  const found = { description: JSON.parse(description) as StoredContent }
+  if (json !== null && extras !== null) return Option.some({ ...found, json, extras })
+  if (body === null || digest === null || heading === null) return Option.none()
+  return Option.some({ ...found, body, digest, heading })
 }
 
 const makePage =
   (sql: SqlClient.SqlClient) =>
   (folder: string, typeToken: string, form: PageForm): Effect.Effect<Option.Option<FoundPage>> =>
-    sql<Omit<FoundPage, "description"> & { readonly description: string }>`
-      SELECT p.description, b.heading, b.body, b.digest
-      FROM registry_doc_pages p JOIN registry_doc_bodies b ON b.folder = p.folder AND b.type_token = p.type_token
-      WHERE p.folder = ${folder} AND p.type_token = ${typeToken} AND b.form = ${form}`.pipe(
-      Effect.map(([row]) =>
-        row === undefined
-          ? Option.none()
-          : Option.some({ ...row, description: JSON.parse(row.description) as StoredContent })
-      ),
+    sql<PageColumns>`
+      SELECT p.description, p.json, p.extras, b.heading, b.body, b.digest
+      FROM registry_doc_pages p LEFT JOIN registry_doc_bodies b
+        ON b.folder = p.folder AND b.type_token = p.type_token AND b.form = ${form} AND p.json IS NULL
+      WHERE p.folder = ${folder} AND p.type_token = ${typeToken}`.pipe(
+      Effect.map(([row]) => (row === undefined ? Option.none() : toPage(row))),
       Effect.orDie
     )
 
@@ -199,6 +212,8 @@ export class DocsRepository extends Context.Service<
   {
     /** Adds to the documentation in a folder, all of it or nothing. A token, an example and a text come once. */
     readonly store: (folder: string, rows: DocsRows) => Effect.Effect<void>
+    /** The same, inside the caller's transaction. */
+    readonly add: (folder: string, rows: DocsRows) => Effect.Effect<void>
     /** A version, or the one that `latest` means. */
     readonly find: (id: VersionId) => Effect.Effect<Option.Option<DocumentedVersion>>
     readonly page: (folder: string, typeToken: string, form: PageForm) => Effect.Effect<Option.Option<FoundPage>>
@@ -228,18 +243,28 @@ export class DocsRepository extends Context.Service<
           Effect.orDie
         )
 
+      const add = makeAdd(sql)
+
+      const modules = Effect.fnUntraced(function* (folder: string, language: Language) {
+        const [row] = yield* sql<TextRow>`
+          SELECT kind, content FROM registry_doc_texts
+          WHERE folder = ${folder} AND ${sql.in("kind", ["navigation", `navigation-${language}`])}`
+        if (row === undefined) return []
+        const content: unknown = JSON.parse(row.content)
+        return row.kind === "navigation"
+          ? ((content as StoredNavigation)[language] ?? [])
+          : (content as ReadonlyArray<StoredModule>)
+      }, Effect.orDie)
+
       return DocsRepository.of({
-        store: makeStore(sql),
+        store: (folder, rows) => add(folder, rows).pipe(sql.withTransaction, Effect.orDie),
+        add: (folder, rows) => Effect.orDie(add(folder, rows)),
         find: makeFind(sql),
         page: makePage(sql),
         identify: makeIdentify(sql),
         examples: makeExamples(sql),
         prose: (folder, kind) => text<StoredContent>(folder, kind),
-        modules: (folder, language) =>
-          Effect.map(
-            text<ReadonlyArray<StoredModule>>(folder, `navigation-${language}`),
-            Option.getOrElse(() => [])
-          )
+        modules
       })
     })
   )

@@ -72,6 +72,13 @@ export const renderDocs = Effect.gen(function* () {
       ON registry_doc_examples (folder, type_token, position, search_title, search_token)`
 })
 
+/** Small pages as JSON beside their descriptions; the others have bodies, as all of earlier versions have. */
+export const keepSmallPages = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`ALTER TABLE registry_doc_pages ADD COLUMN json TEXT`
+  yield* sql`ALTER TABLE registry_doc_pages ADD COLUMN extras TEXT`
+})
+
 /** Rows of one statement; few enough to keep nobody waiting, whatever they hold. */
 const ROWS_A_STATEMENT = 100
 

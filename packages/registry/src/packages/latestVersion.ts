@@ -58,14 +58,14 @@ export const makeRefreshLatest = (sql: SqlClient.SqlClient) => {
 
   /** The highest `published_at` is the latest, of equal ones the one completed last; without versions the row goes. */
   return Effect.fnUntraced(function* (id: PackageId) {
-    const [latest] = yield* sql<LatestRow>`
-      SELECT version, operation_id, published_at, package_type, wire, search_words FROM registry_versions
-      WHERE source = ${id.source} AND publisher = ${id.publisher} AND name = ${id.name}
-      ORDER BY published_at DESC, sequence DESC LIMIT 1`
-    if (latest === undefined) return yield* forget(id)
-    const [shown] = yield* sql<{ operation_id: string }>`
-      SELECT operation_id FROM registry_packages
-      WHERE source = ${id.source} AND publisher = ${id.publisher} AND name = ${id.name}`
-    return shown?.operation_id === latest.operation_id ? undefined : yield* show(id, latest)
+    const [found] = yield* sql<LatestRow & { readonly shown: string | null }>`
+      SELECT v.version, v.operation_id, v.published_at, v.package_type, v.wire, v.search_words, p.operation_id AS shown
+      FROM registry_versions v LEFT JOIN registry_packages p
+        ON p.source = v.source AND p.publisher = v.publisher AND p.name = v.name
+      WHERE v.source = ${id.source} AND v.publisher = ${id.publisher} AND v.name = ${id.name}
+      ORDER BY v.published_at DESC, v.sequence DESC LIMIT 1`
+    if (found === undefined) return yield* forget(id)
+    const { shown, ...latest } = found
+    return shown === latest.operation_id ? undefined : yield* show(id, latest)
   })
 }

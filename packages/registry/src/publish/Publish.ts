@@ -11,7 +11,6 @@ import type {
 } from "@platform-control/core/Errors"
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
-import { randomUUID } from "node:crypto"
 import { DocsImport } from "../docs/import/DocsImport.ts"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
 import type { StartedPublish, StartPublish } from "../contract/PublishGroup.ts"
@@ -23,6 +22,7 @@ import { mayPublishTo } from "./mayPublishTo.ts"
 import { publishRequest } from "./publishRequest.ts"
 import { PublishRepository } from "./PublishRepository.ts"
 import { invalid, operationCompleted, operationNotFound, versionExists } from "./refusals.ts"
+import { timeOrderedId } from "./timeOrderedId.ts"
 import { Uploads } from "./Uploads.ts"
 
 /** Operation ids are made here; nothing else is ever looked up. */
@@ -71,7 +71,7 @@ export class Publish extends Context.Service<
         const { id: version, publishedAt } = yield* Effect.mapError(Effect.fromResult(requested), invalid)
         if (yield* repository.versionExists(version)) return yield* versionExists(version)
         const createdAt = yield* Clock.currentTimeMillis
-        const id = randomUUID()
+        const id = timeOrderedId(createdAt)
         yield* repository.begin({
           id,
           version,
@@ -106,7 +106,7 @@ export class Publish extends Context.Service<
         const same =
           path.source === source && path.publisher === publisher && path.name === name && path.version === version
         if (!same || operation.expiresAt <= (yield* Clock.currentTimeMillis)) return yield* operationNotFound()
-        if (yield* repository.versionExists(operation.version)) return yield* versionExists(operation.version)
+        if (found.value.versionExists) return yield* versionExists(operation.version)
         return completed ? yield* operationCompleted() : operation
       })
 
@@ -117,8 +117,7 @@ export class Publish extends Context.Service<
       ) {
         const { publisher } = yield* mayPublishTo(publishers, principal, path)
         const operation = yield* open(path, operationId)
-        yield* uploads.check(operation.id).pipe(
-          Effect.andThen(makeVersion(operation, publisher.displayName)),
+        yield* makeVersion(operation, publisher.displayName).pipe(
           // Another attempt that succeeds meanwhile takes the uploads away: then they are not missing, but used.
           Effect.catchTag("BadRequest", (refusal) => Effect.andThen(open(path, operationId), Effect.fail(refusal)))
         )

@@ -20,6 +20,13 @@ export interface Operation {
   readonly expiresAt: number
 }
 
+/** An operation, whether it was completed, and whether its version exists, by this operation or another. */
+export interface FoundOperation {
+  readonly operation: Operation
+  readonly completed: boolean
+  readonly versionExists: boolean
+}
+
 /** A version as it is to be stored. Sizes in bytes. */
 export interface NewVersion extends VersionRecord {
   readonly operation: Operation
@@ -29,6 +36,8 @@ export interface NewVersion extends VersionRecord {
   readonly schemaBytes: number
   readonly indexBytes: number
   readonly installationBytes: number | undefined
+  /** Stores what was not stored before, in the same transaction. */
+  readonly storeRest: Effect.Effect<void>
 }
 
 /** What came first, so that this completion changed nothing. */
@@ -99,6 +108,7 @@ const makeComplete = Effect.gen(function* () {
     if (completed.length === 0) return yield* new AlreadyDone({ what: "operation" })
     const owned = yield* folders.claim(version.folder)
     if (!owned) return yield* Effect.die(new Error(`${version.folder} was discarded while it was being completed`))
+    yield* version.storeRest
     yield* refreshLatest(key)
     return yield* audit.record(auditedVersion("publish", key))
   })
@@ -115,10 +125,8 @@ export class PublishRepository extends Context.Service<
   {
     readonly versionExists: (id: VersionId) => Effect.Effect<boolean>
     readonly begin: (operation: Operation) => Effect.Effect<void>
-    /** The operation and whether it was completed; any text is an id. */
-    readonly find: (
-      id: string
-    ) => Effect.Effect<Option.Option<{ readonly operation: Operation; readonly completed: boolean }>>
+    /** Any text is an id. */
+    readonly find: (id: string) => Effect.Effect<Option.Option<FoundOperation>>
     /**
      * In one transaction: makes the version, completes the operation, gives the folder to the version and moves `latest`.
      * Of any number of parallel calls for one version or one operation exactly one succeeds.
@@ -158,11 +166,19 @@ export class PublishRepository extends Context.Service<
             Effect.orDie
           ),
         find: (id) =>
-          sql<OperationRow>`SELECT * FROM registry_operations WHERE id = ${id}`.pipe(
+          sql<OperationRow & { readonly version_exists: unknown }>`
+            SELECT o.*, EXISTS (
+              SELECT 1 FROM registry_versions v WHERE v.source = o.source AND v.publisher = o.publisher
+                AND v.name = o.name AND v.version = o.version
+            ) AS version_exists FROM registry_operations o WHERE o.id = ${id}`.pipe(
             Effect.map(([row]) =>
               row === undefined
                 ? Option.none()
-                : Option.some({ operation: toOperation(row), completed: row.completed_at !== null })
+                : Option.some({
+                    operation: toOperation(row),
+                    completed: row.completed_at !== null,
+                    versionExists: Boolean(row.version_exists)
+                  })
             ),
             Effect.orDie
           ),

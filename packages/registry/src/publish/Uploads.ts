@@ -9,14 +9,47 @@ import { type Artifact, ARTIFACTS, artifactNames, blobKey, blobKeys, uploadFolde
 import { RegistrySettings } from "../RegistrySettings.ts"
 import { invalid } from "./refusals.ts"
 
-/** Sizes in bytes, by artifact; undefined for what was not uploaded. */
-export type ArtifactSizes = Readonly<Record<Artifact, number | undefined>>
+/** Artifacts that are all there and within their bounds. */
+export interface KeptUploads {
+  /** In bytes; undefined for what was not uploaded. */
+  readonly sizes: {
+    readonly schema: number
+    readonly index: number
+    readonly installationConfiguration: number | undefined
+  }
+  /** The bytes; 400 when they are too many. */
+  readonly schema: Stream.Stream<Uint8Array, BadRequest>
+  /** Undefined for what was not uploaded, as in `installationConfiguration`. */
+  readonly index: Effect.Effect<string | undefined, BadRequest>
+  readonly installationConfiguration: Effect.Effect<string | undefined, BadRequest>
+  /** All of them, read already; undefined when one of them is large. */
+  readonly small:
+    | {
+        readonly schema: Uint8Array
+        readonly index: string
+        readonly installationConfiguration: string | undefined
+      }
+    | undefined
+}
 
-/** The sizes of artifacts that are all there and within their bounds. */
-export interface CheckedSizes {
-  readonly schema: number
-  readonly index: number
-  readonly installationConfiguration: number | undefined
+/** Bytes of an artifact that is read at once: few enough to be in memory however many publishes wait. */
+const SMALL_BYTES = 16_384
+
+/** A kept artifact, with its bytes where it is small. */
+interface Kept {
+  readonly sizeBytes: number
+  readonly bytes: Uint8Array | undefined
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+
+const smallOnes = (schema: Kept, index: Kept, installation: Kept | undefined): KeptUploads["small"] => {
+  if (schema.bytes === undefined || index.bytes === undefined) return undefined
+  if (installation === undefined) {
+    return { schema: schema.bytes, index: textOf(index.bytes), installationConfiguration: undefined }
+  }
+  if (installation.bytes === undefined) return undefined
+  return { schema: schema.bytes, index: textOf(index.bytes), installationConfiguration: textOf(installation.bytes) }
 }
 
 const faultOf = (artifact: Artifact, size: number | undefined, maxBytes: number): ReadonlyArray<ErrorDetail> => {
@@ -41,17 +74,8 @@ export class Uploads extends Context.Service<
   Uploads,
   {
     readonly places: (operationId: string) => Effect.Effect<Readonly<Record<Artifact, SignedPlace>>>
-    /** Sizes of what is uploaded, or 400 with an entry for each artifact that is missing or too large. */
-    readonly check: (operationId: string) => Effect.Effect<CheckedSizes, BadRequest>
-    /** Copies the uploads to a folder, then checks the copies. */
-    readonly keep: (operationId: string, folder: string) => Effect.Effect<CheckedSizes, BadRequest>
-    /** The bytes of the kept schema; 400 when they are too many. */
-    readonly schema: (folder: string) => Stream.Stream<Uint8Array, BadRequest>
-    /** A kept document; undefined for what was not uploaded. */
-    readonly document: (
-      folder: string,
-      artifact: "index" | "installationConfiguration"
-    ) => Effect.Effect<string | undefined, BadRequest>
+    /** Copies the uploads to a folder; 400 with an entry for each copy that is missing or too large. */
+    readonly keep: (operationId: string, folder: string) => Effect.Effect<KeptUploads, BadRequest>
     readonly remove: (operationId: string) => Effect.Effect<void>
   }
 >()("platform-control/registry/publish/Uploads") {
@@ -63,27 +87,49 @@ export class Uploads extends Context.Service<
       const maxBytes = (artifact: Artifact) =>
         artifact === "schema" ? settings.maxSchemaBytes : settings.maxDocumentBytes
 
-      const check = Effect.fnUntraced(function* (folder: string) {
-        const infos = yield* Effect.forEach(artifactNames, (name) => blobs.info(blobKey(folder, name)), {
-          concurrency: "unbounded"
-        })
-        const sizes = infos.map((info) => (Option.isSome(info) ? info.value.sizeBytes : undefined))
-        const faults = artifactNames.flatMap((name, index) => faultOf(name, sizes[index], maxBytes(name)))
-        const [schema, index, installationConfiguration] = sizes
-        if (schema === undefined || index === undefined || faults.length > 0) return yield* invalid(faults)
-        return { schema, index, installationConfiguration }
-      })
-
       const place = (operationId: string, artifact: Artifact) =>
         blobs.uploadPlace(blobKey(uploadFolder(operationId), artifact), {
           maxBytes: maxBytes(artifact),
           expiresInSeconds: settings.uploadExpiresInSeconds
         })
 
-      const read = (folder: string, artifact: Artifact): Effect.Effect<Option.Option<Uint8Array>, BadRequest> =>
-        Effect.catchTag(blobs.read(blobKey(folder, artifact), maxBytes(artifact)), "BlobTooLarge", (error) =>
-          Effect.fail(invalid(faultOf(artifact, error.sizeBytes, error.maxBytes)))
+      const look = (folder: string, artifact: Artifact): Effect.Effect<Kept | undefined> =>
+        blobs.read(blobKey(folder, artifact), Math.min(SMALL_BYTES, maxBytes(artifact))).pipe(
+          Effect.map(
+            Option.match({ onNone: () => undefined, onSome: (bytes) => ({ sizeBytes: bytes.length, bytes }) })
+          ),
+          Effect.catchTag("BlobTooLarge", ({ sizeBytes }) => Effect.succeed({ sizeBytes, bytes: undefined }))
         )
+
+      const readSchema = (folder: string, { bytes }: Kept): KeptUploads["schema"] => {
+        if (bytes !== undefined) return Stream.succeed(bytes)
+        let size = 0
+        return Stream.mapEffect(blobs.stream(blobKey(folder, "schema")), (bytes) => {
+          size += bytes.length
+          const faults = faultOf("schema", size, settings.maxSchemaBytes)
+          return faults.length > 0 ? Effect.fail(invalid(faults)) : Effect.succeed(bytes)
+        })
+      }
+
+      const readDocument = (
+        folder: string,
+        artifact: "index" | "installationConfiguration",
+        kept: Kept | undefined
+      ): KeptUploads["index"] => {
+        if (kept === undefined) return Effect.succeed(undefined)
+        if (kept.bytes !== undefined) return Effect.succeed(textOf(kept.bytes))
+        return blobs.read(blobKey(folder, artifact), maxBytes(artifact)).pipe(
+          Effect.map(Option.match({ onNone: () => undefined, onSome: textOf })),
+          Effect.catchTag("BlobTooLarge", (error) =>
+            Effect.fail(invalid(faultOf(artifact, error.sizeBytes, error.maxBytes)))
+          )
+        )
+      }
+
+      const keepOne = Effect.fnUntraced(function* (operationId: string, folder: string, artifact: Artifact) {
+        const isThere = yield* blobs.keep(blobKey(uploadFolder(operationId), artifact), blobKey(folder, artifact))
+        return isThere ? yield* look(folder, artifact) : undefined
+      })
 
       return Uploads.of({
         places: (operationId) =>
@@ -95,28 +141,25 @@ export class Uploads extends Context.Service<
             },
             { concurrency: "unbounded" }
           ),
-        check: (operationId) => check(uploadFolder(operationId)),
         keep: Effect.fnUntraced(function* (operationId, folder) {
-          yield* Effect.forEach(
-            artifactNames,
-            (name) => blobs.keep(blobKey(uploadFolder(operationId), name), blobKey(folder, name)),
-            { concurrency: "unbounded", discard: true }
-          )
-          return yield* check(folder)
-        }),
-        schema: (folder) => {
-          let size = 0
-          return Stream.mapEffect(blobs.stream(blobKey(folder, "schema")), (bytes) => {
-            size += bytes.length
-            const faults = faultOf("schema", size, settings.maxSchemaBytes)
-            return faults.length > 0 ? Effect.fail(invalid(faults)) : Effect.succeed(bytes)
+          const found = yield* Effect.forEach(artifactNames, (name) => keepOne(operationId, folder, name), {
+            concurrency: "unbounded"
           })
-        },
-        document: (folder, artifact) =>
-          Effect.map(
-            read(folder, artifact),
-            Option.match({ onNone: () => undefined, onSome: (bytes) => new TextDecoder().decode(bytes) })
-          ),
+          const faults = artifactNames.flatMap((name, at) => faultOf(name, found[at]?.sizeBytes, maxBytes(name)))
+          const [schema, index, installation] = found
+          if (schema === undefined || index === undefined || faults.length > 0) return yield* invalid(faults)
+          return {
+            sizes: {
+              schema: schema.sizeBytes,
+              index: index.sizeBytes,
+              installationConfiguration: installation?.sizeBytes
+            },
+            schema: readSchema(folder, schema),
+            index: readDocument(folder, "index", index),
+            installationConfiguration: readDocument(folder, "installationConfiguration", installation),
+            small: smallOnes(schema, index, installation)
+          }
+        }),
         remove: (operationId) => blobs.remove(blobKeys(uploadFolder(operationId)))
       })
     })

@@ -5,13 +5,13 @@
  */
 import type { BadRequest, Conflict, NotFound, ServiceUnavailable, TooManyRequests } from "@platform-control/core/Errors"
 import { Cause, Clock, Effect } from "effect"
-import { randomUUID } from "node:crypto"
 import { keptFolder } from "../artifacts/artifactFiles.ts"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
 import { DocsImport } from "../docs/import/DocsImport.ts"
 import { versionRecord } from "./packageMetadata.ts"
 import { type AlreadyDone, type NewVersion, type Operation, PublishRepository } from "./PublishRepository.ts"
 import { operationCompleted, publisherNotFound, versionExists } from "./refusals.ts"
+import { timeOrderedId } from "./timeOrderedId.ts"
 import { Uploads } from "./Uploads.ts"
 
 /**
@@ -38,12 +38,13 @@ export const makeVersionMaker: Effect.Effect<
     folder: string,
     publisherDisplayName: string | undefined
   ) {
-    const sizes = yield* uploads.keep(operation.id, folder)
-    const schema = yield* docs.prepare(folder, {
+    const { sizes, small, ...kept } = yield* uploads.keep(operation.id, folder)
+    const { schema, storeRest } = yield* docs.prepare(folder, {
       version: operation.version,
-      schema: uploads.schema(folder),
-      readme: uploads.document(folder, "index"),
-      installation: uploads.document(folder, "installationConfiguration")
+      schema: kept.schema,
+      readme: kept.index,
+      installation: kept.installationConfiguration,
+      small: small && { schema: small.schema, readme: small.index, installation: small.installationConfiguration }
     })
     const completedAt = yield* Clock.currentTimeMillis
     const publishedAt = operation.publishedAt ?? completedAt
@@ -55,7 +56,8 @@ export const makeVersionMaker: Effect.Effect<
       completedAt,
       schemaBytes: sizes.schema,
       indexBytes: sizes.index,
-      installationBytes: sizes.installationConfiguration
+      installationBytes: sizes.installationConfiguration,
+      storeRest
     } satisfies NewVersion
   })
 
@@ -63,7 +65,8 @@ export const makeVersionMaker: Effect.Effect<
     what === "version" ? versionExists(operation.version) : operationCompleted()
 
   return Effect.fnUntraced(function* (operation, publisherDisplayName) {
-    const folder = keptFolder(operation.id, randomUUID())
+    const now = yield* Clock.currentTimeMillis
+    const folder = keptFolder(now, timeOrderedId(now))
     yield* Effect.orDie(folders.add(folder))
     // Whoever begins the transaction waits for its outcome: an interruption in between could discard a version's blobs.
     const store = (version: NewVersion) => Effect.uninterruptible(repository.complete(version))

@@ -10,6 +10,7 @@ import {
   PackageNavigation,
   PackageReadme
 } from "../../src/contract/index.ts"
+import { packBody } from "../../src/docs/import/bodyBytes.ts"
 import type { PackageId } from "../../src/packages/PackageId.ts"
 import { publishSample, type SampleArtifacts, sampleArtifacts, uploadSample } from "../../src/testing.ts"
 import { callers, layerStage, Raw, type RawRequest } from "../stage/Stage.ts"
@@ -204,6 +205,110 @@ for (const engine of testEngines) {
                 assert.strictEqual((yield* get(`${url}?lang=${language}`, markdown)).status, 200)
               }
             }
+          })
+        )
+      })
+
+      describe("pages of any size", () => {
+        const properties = Object.fromEntries(
+          Array.from({ length: 60 }, (_, index) => [
+            `property${index}`,
+            { type: "string", description: `No. ${index}` }
+          ])
+        )
+        const id: PackageId = { ...web, name: "sizes" }
+        const url = (token: string) => `${VERSION.replace("/web/", "/sizes/")}/docs/${encodeURIComponent(token)}`
+        const publishedSizes = Effect.gen(function* () {
+          const { status } = yield* get(VERSION.replace("/web/", "/sizes/"))
+          const resources = {
+            "sizes:m:Small": { description: "A thing.", properties: { property0: properties["property0"] } },
+            "sizes:m:Large": { description: "A thing.", properties }
+          }
+          if (status === 404) {
+            yield* publishSample(callers.alice, id, { version: "1.0.0" }, sampleArtifacts({ name: "sizes", resources }))
+          }
+        })
+
+        for (const [token, count] of [
+          ["sizes:m:Small", 1],
+          ["sizes:m:Large", 60]
+        ] as const) {
+          it.effect(`200 with all of ${token}, in every form, each with a tag of its own`, () =>
+            Effect.gen(function* () {
+              yield* publishedSizes
+              const json = yield* get(url(token))
+              assert.isTrue(Schema.is(PackageDocs)(json.json), json.text)
+              // Every resource has its `id` as well.
+              assert.strictEqual(json.json.outputs.length, count + 1)
+              const tags = new Set([json.headers.get("etag")])
+              for (const language of languages) {
+                const { headers, text } = yield* get(`${url(token)}?lang=${language}`, markdown)
+                assert.match(
+                  text,
+                  /^# [^\n]+\n\nResource `sizes:m:[^\n]+version 1\.0\.0[^\n]+\n\nA thing\.\n\n## Usage\n/
+                )
+                assert.strictEqual(text.match(/No\. \d+/g)?.length, count)
+                const again = yield* get(`${url(token)}?lang=${language}`, markdown)
+                assert.strictEqual(again.headers.get("etag"), headers.get("etag"))
+                tags.add(headers.get("etag"))
+              }
+              assert.strictEqual(tags.size, 1 + languages.length)
+            })
+          )
+        }
+
+        it.effect("200 with another tag for what stands below the same description in a version published again", () =>
+          Effect.gen(function* () {
+            const again: PackageId = { ...web, name: "again" }
+            const place = VERSION.replace("/web/", "/again/")
+            const tags = Effect.fnUntraced(function* (name: string) {
+              const resources = { "again:m:R": { properties: { [name]: { type: "string" } } } }
+              yield* publishSample(callers.alice, again, { version: "1.0.0" }, sampleArtifacts({ resources }))
+              const answers = yield* Effect.forEach([{}, markdown], (form) => get(`${place}/docs/again:m:R`, form))
+              yield* (yield* Raw).send("DELETE", place, { token: "alice" })
+              return answers.map(({ headers, status }) => [status, headers.get("etag")])
+            })
+            const [before, after] = [yield* tags("before"), yield* tags("after")]
+            assert.deepStrictEqual(
+              [...before, ...after].map(([status]) => status),
+              [200, 200, 200, 200]
+            )
+            assert.strictEqual(new Set([...before, ...after].map(([, tag]) => tag)).size, 4)
+          })
+        )
+
+        it.effect("200 for pages and a navigation that were kept in all forms, as earlier ones were", () =>
+          Effect.gen(function* () {
+            yield* publishedSizes
+            const sql = yield* SqlClient.SqlClient
+            const older: PackageId = { ...web, name: "forms" }
+            yield* publishSample(callers.alice, older, { version: "1.0.0" }, sampleArtifacts({ name: "forms" }))
+            const [row] = yield* sql<{ folder: string }>`SELECT folder FROM registry_versions WHERE name = 'forms'`
+            const folder = row?.folder ?? ""
+            const token = "pulumi:providers:forms"
+            yield* sql`UPDATE registry_doc_pages SET json = NULL WHERE folder = ${folder}`
+            for (const form of ["json", "go"]) {
+              const body = form === "json" ? '"kind":"resource","name":{},"inputs":[],"outputs":[]}' : "Kept body"
+              yield* sql`INSERT INTO registry_doc_bodies ${sql.insert({
+                folder,
+                type_token: token,
+                form,
+                heading: form === "json" ? "" : "# Kept heading",
+                body: packBody(body),
+                digest: form
+              })}`
+            }
+            yield* sql`DELETE FROM registry_doc_texts WHERE folder = ${folder} AND kind = 'navigation'`
+            const content = JSON.stringify([{ name: "kept", resources: [["a:b:C", "C in Go"]], functions: [] }])
+            yield* sql`INSERT INTO registry_doc_texts ${sql.insert({ folder, kind: "navigation-go", content })}`
+            const place = VERSION.replace("/web/", "/forms/")
+            const page = yield* get(`${place}/docs/${token}?lang=go`)
+            assert.deepStrictEqual([page.status, page.json.kind], [200, "resource"])
+            const text = yield* get(`${place}/docs/${token}?lang=go`, markdown)
+            assert.match(text.text, /^# Kept heading\n[^]*Kept body$/)
+            assert.strictEqual((yield* get(`${place}/docs/${token}?lang=java`, markdown)).status, 404)
+            const nav = yield* get(`${place}/nav?lang=go&depth=full`)
+            assert.deepStrictEqual(nav.json.modules[0].resources, [{ typeToken: "a:b:C", name: "C in Go" }])
           })
         )
       })

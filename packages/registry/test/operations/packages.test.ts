@@ -174,7 +174,7 @@ for (const engine of testEngines) {
           assert.deepStrictEqual(list.packages, [])
           const found = yield* (yield* client).packages.list({ query: { search: id.name } })
           assert.deepStrictEqual(found.packages, [])
-          assert.strictEqual((yield* Stream.runCollect(blobs.list("packages/"))).length, 0)
+          assert.strictEqual((yield* Stream.runCollect(blobs.list("packages-"))).length, 0)
         }).pipe(as("alice"))
       )
 

@@ -247,7 +247,7 @@ for (const engine of testEngines) {
       it.effect("400 that says what is wrong with the schema, leaving nothing behind and the operation usable", () =>
         Effect.gen(function* () {
           const blobs = yield* BlobStore
-          const kept = Stream.runCollect(blobs.list("packages/"))
+          const kept = Stream.runCollect(blobs.list("packages-"))
           const before = (yield* kept).length
           const schemas = [
             "{",

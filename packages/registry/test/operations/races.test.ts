@@ -48,7 +48,7 @@ for (const engine of testEngines) {
         }
         const removed = yield* send("DELETE", `${versionsOf(name)}/${version}`, { token: "alice" })
         assert.strictEqual(removed.status, 204)
-        assert.strictEqual((yield* Stream.runCollect(blobs.list("packages/"))).length, 0)
+        assert.strictEqual((yield* Stream.runCollect(blobs.list("packages-"))).length, 0)
       })
 
       it.effect("exactly one 201 of parallel completes of one version by an operation each", () =>

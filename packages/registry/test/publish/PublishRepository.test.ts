@@ -39,7 +39,8 @@ const made = (of: Operation, publishedAt = 5): NewVersion => ({
   searchWords: "hword aword",
   schemaBytes: 1,
   indexBytes: 2,
-  installationBytes: undefined
+  installationBytes: undefined,
+  storeRest: Effect.void
 })
 
 const repositories = Layer.mergeAll(PublishRepository.layer, PackagesRepository.layer).pipe(
@@ -68,9 +69,15 @@ for (const engine of testEngines) {
         Effect.gen(function* () {
           const repository = yield* PublishRepository
           const one = yield* begun("find", version("find"))
-          assert.deepStrictEqual(yield* repository.find("find"), Option.some({ operation: one, completed: false }))
+          assert.deepStrictEqual(
+            yield* repository.find("find"),
+            Option.some({ operation: one, completed: false, versionExists: false })
+          )
           yield* repository.complete(made(one))
-          assert.deepStrictEqual(yield* repository.find("find"), Option.some({ operation: one, completed: true }))
+          assert.deepStrictEqual(
+            yield* repository.find("find"),
+            Option.some({ operation: one, completed: true, versionExists: true })
+          )
           assert.deepStrictEqual(yield* repository.find("other"), Option.none())
         })
       )
@@ -84,7 +91,10 @@ for (const engine of testEngines) {
           assert.isTrue(yield* repository.versionExists(version("once")))
           const refused = yield* Effect.flip(repository.complete(made(second)))
           assert.deepInclude(refused, { _tag: "AlreadyDone", what: "version" })
-          assert.deepStrictEqual(yield* repository.find("once-2"), Option.some({ operation: second, completed: false }))
+          assert.deepStrictEqual(
+            yield* repository.find("once-2"),
+            Option.some({ operation: second, completed: false, versionExists: true })
+          )
           const loose = yield* sql`SELECT folder FROM registry_loose_folders WHERE folder LIKE '%once%'`
           assert.deepStrictEqual(
             loose.map(({ folder }) => folder),

@@ -4,6 +4,7 @@ import { testEngines } from "@platform-control/core/testing/databases"
 import { Effect, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { blobKey } from "../../src/artifacts/artifactFiles.ts"
 import { Publish, Sweeper } from "../../src/server.ts"
 import { publishSample, sampleArtifacts, uploadSample } from "../../src/testing.ts"
 import { callers, layerStage } from "../stage/Stage.ts"
@@ -26,7 +27,7 @@ const abandon = Effect.fnUntraced(function* (folder: string) {
   const sql = yield* SqlClient.SqlClient
   const since = yield* Effect.clockWith((clock) => clock.currentTimeMillis)
   yield* sql`INSERT INTO registry_loose_folders ${sql.insert({ folder, since })}`
-  yield* (yield* BlobStore).write(`${folder}/schema.json`, new Uint8Array(1))
+  yield* (yield* BlobStore).write(blobKey(folder, "schema"), new Uint8Array(1))
 }, Effect.orDie)
 
 for (const engine of testEngines) {
@@ -41,7 +42,7 @@ for (const engine of testEngines) {
           yield* TestClock.adjust("12 hours")
           yield* TestClock.adjust("1 second")
           yield* pass
-          assert.deepStrictEqual([...new Set((yield* keys("uploads/")).map((key) => key.split("/")[1]))], [open])
+          assert.deepStrictEqual([...new Set((yield* keys("uploads/")).map((key) => key.split(/[/.]/)[1]))], [open])
           yield* (yield* Publish).complete(callers.alice, { ...path("open"), version: "1.0.0" }, open)
         })
       )
@@ -50,18 +51,20 @@ for (const engine of testEngines) {
         Effect.gen(function* () {
           const { pass } = yield* Sweeper
           yield* publishSample(callers.alice, path("owned"), { version: "1.0.0" })
-          const owned = yield* keys("packages/")
+          const owned = yield* keys("packages")
           yield* abandon("packages/a/old")
+          yield* abandon("packages-2026-01-31/old.")
           yield* TestClock.adjust("59 minutes")
-          yield* abandon("packages/a/young")
+          yield* abandon("packages-2026-01-31/young.")
           yield* pass
-          assert.include(yield* keys("packages/"), "packages/a/old/schema.json")
+          const old = ["packages/a/old/schema.json", "packages-2026-01-31/old.schema.json"]
+          assert.includeMembers(yield* keys("packages"), old)
           yield* TestClock.adjust("2 minutes")
           yield* pass
-          assert.sameMembers(yield* keys("packages/"), [...owned, "packages/a/young/schema.json"])
+          assert.sameMembers(yield* keys("packages"), [...owned, "packages-2026-01-31/young.schema.json"])
           yield* TestClock.adjust("1 hour")
           yield* pass
-          assert.sameMembers(yield* keys("packages/"), owned)
+          assert.sameMembers(yield* keys("packages"), owned)
         })
       )
     })

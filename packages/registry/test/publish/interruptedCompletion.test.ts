@@ -52,7 +52,7 @@ for (const engine of testEngines) {
             const fuse = Option.getOrThrow(yield* Effect.serviceOption(Fuse))
             const publish = yield* Publish
             const { send } = yield* Raw
-            const kept = Effect.map(Stream.runCollect((yield* BlobStore).list("packages/")), (blobs) => blobs.length)
+            const kept = Effect.map(Stream.runCollect((yield* BlobStore).list("packages-")), (blobs) => blobs.length)
             const outcomes: Array<number> = []
             let finished = false
             for (let operations = 0; !finished; operations++) {
@@ -97,7 +97,7 @@ for (const engine of testEngines) {
         Effect.gen(function* () {
           const fuse = Option.getOrThrow(yield* Effect.serviceOption(Fuse))
           const publish = yield* Publish
-          const kept = Effect.map(Stream.runCollect((yield* BlobStore).list("packages/")), (blobs) => blobs.length)
+          const kept = Effect.map(Stream.runCollect((yield* BlobStore).list("packages-")), (blobs) => blobs.length)
           const before = yield* kept
           const outcomes: Array<string> = []
           let others = 0

@@ -9,9 +9,13 @@ export type PageForm = "json" | Language
 export interface PageRow {
   readonly type_token: string
   readonly description: string
+  /** What stands below the description in JSON, of a page that is small enough to be written when it is read; else null. */
+  readonly json: string | null
+  /** What Markdown says of such a page beyond that, as JSON (`MarkdownExtras`). */
+  readonly extras: string | null
 }
 
-/** One form of a page, apart from its description. */
+/** One form of a large page, apart from its description. */
 export interface BodyRow {
   readonly type_token: string
   readonly form: PageForm
@@ -33,8 +37,11 @@ export interface ExampleRow {
   readonly search_token: string
 }
 
-/** What there is one of in a version. The navigation is kept for each language, so that a reader's is all that is read. */
-export type DocsText = "installation" | "readme" | `navigation-${Language}`
+/**
+ * What there is one of in a version. A small navigation is kept for all languages together, a large one for each, so that
+ * a reader's is all that is read.
+ */
+export type DocsText = "installation" | "readme" | "navigation" | `navigation-${Language}`
 
 export interface TextRow {
   readonly kind: DocsText
@@ -49,3 +56,5 @@ export interface DocsRows {
   readonly examples: ReadonlyArray<ExampleRow>
   readonly texts: ReadonlyArray<TextRow>
 }
+
+export const noRows: DocsRows = { pages: [], bodies: [], examples: [], texts: [] }

@@ -10,7 +10,7 @@ import { invalid } from "../../publish/refusals.ts"
 import type { DocsRows } from "./DocsRows.ts"
 import type { ImportOrder, OtherPackages } from "./importPackage.ts"
 import { importThreadFile } from "./importThreadFile.ts"
-import type { FromThread, ToThread } from "./messages.ts"
+import type { FromThread, WordsToThread } from "./messages.ts"
 
 /** How many threads of what program, how much each may take, and how many imports may wait for one. */
 export interface ImportBounds {
@@ -46,6 +46,14 @@ export interface ImportRequest<E> {
   readonly store: (rows: DocsRows) => Effect.Effect<void>
 }
 
+/** What an import came to. */
+export interface Imported {
+  /** What metadata is made of. */
+  readonly schema: PackageSchema
+  /** The last part of what is to be kept, which is small and was not stored. */
+  readonly rest: DocsRows
+}
+
 type Heard = FromThread | { readonly say: "ended"; readonly cause: unknown }
 
 interface Thread {
@@ -77,17 +85,36 @@ const start = ({ heapMegabytes, program }: ImportBounds): Effect.Effect<Thread> 
 
 const stop = ({ worker }: Thread): Effect.Effect<void> => Effect.asVoid(Effect.promise(() => worker.terminate()))
 
-const tell = ({ worker }: Thread, message: ToThread, transfer: ReadonlyArray<ArrayBuffer> = []): void =>
-  worker.postMessage(message, [...transfer])
-
-const tellBytes = (thread: Thread, bytes: Uint8Array): void => {
-  thread.bytes += bytes.length
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    // A copy: the memory behind these bytes may hold others as well, and what is handed over is gone here.
-    const part = new Uint8Array(bytes.subarray(at, at + CHUNK_BYTES))
-    tell(thread, { say: "bytes", bytes: part }, [part.buffer])
-  }
+const tell = (thread: Thread, words: WordsToThread): void => {
+  const bytes = words.flatMap((word) => (word.say === "bytes" ? [word.bytes] : []))
+  thread.bytes += bytes.reduce((sum, { length }) => sum + length, 0)
+  thread.worker.postMessage(
+    words,
+    bytes.map(({ buffer }) => buffer as ArrayBuffer)
+  )
 }
+
+/** Copies: the memory behind these bytes may hold others as well, and what is handed over is gone here. */
+const bytesInWords = (bytes: Uint8Array): WordsToThread =>
+  Array.from({ length: Math.ceil(bytes.length / CHUNK_BYTES) }, (_, index) => ({
+    say: "bytes",
+    bytes: new Uint8Array(bytes.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES))
+  }))
+
+/** Tells the order and the schema's bytes as they come; all at once where they come in one chunk. */
+const tellSchema = Effect.fnUntraced(function* <E>(thread: Thread, { order, schema }: ImportRequest<E>) {
+  let words: WordsToThread = [{ say: "begin", order: yield* order }]
+  yield* Stream.runForEach(schema, (bytes) =>
+    Effect.sync(() => {
+      if (words.some(({ say }) => say === "bytes")) {
+        tell(thread, words)
+        words = []
+      }
+      words = [...words, ...bytesInWords(bytes)]
+    })
+  )
+  tell(thread, [...words, { say: "end" }])
+})
 
 const isOutOfMemory = (cause: unknown): boolean =>
   typeof cause === "object" && cause !== null && "code" in cause && cause.code === "ERR_WORKER_OUT_OF_MEMORY"
@@ -112,26 +139,24 @@ const late = ({ time }: ImportBounds): Effect.Effect<never, BadRequest> =>
   })
 
 /** From the order to the outcome. */
-const converse = <E>(thread: Thread, bounds: ImportBounds, { identify, order, schema, store }: ImportRequest<E>) =>
+const converse = <E>(thread: Thread, bounds: ImportBounds, request: ImportRequest<E>) =>
   Effect.gen(function* () {
     thread.isFree = false
     thread.bytes = 0
-    tell(thread, { say: "begin", order: yield* order })
-    yield* Stream.runForEach(schema, (bytes) => Effect.sync(() => tellBytes(thread, bytes)))
-    tell(thread, { say: "end" })
+    yield* tellSchema(thread, request)
     while (true) {
       const heard = yield* Queue.take(thread.heard)
       switch (heard.say) {
         case "names":
-          tell(thread, { say: "others", others: yield* identify(heard.names) })
+          tell(thread, [{ say: "others", others: yield* request.identify(heard.names) }])
           break
         case "part":
-          yield* store(heard.rows)
-          tell(thread, { say: "stored" })
+          yield* request.store(heard.rows)
+          tell(thread, [{ say: "stored" }])
           break
         case "done":
           thread.isFree = true
-          return heard.metadata
+          return { schema: heard.metadata, rest: heard.rows } satisfies Imported
         case "refused":
           thread.isFree = true
           return yield* invalid(heard.problems)
@@ -174,12 +199,12 @@ export class ImportThreads extends Context.Service<
   ImportThreads,
   {
     /**
-     * Hands everything that is to be kept to `store`, part by part, and gives what metadata is made of. 400 with the
-     * first problems of the schema; 429 when too many wait; 503 when the thread ended. Interrupted it stops at once.
+     * Hands what is to be kept to `store`, part by part but for the last one. 400 with the first problems of the schema;
+     * 429 when too many wait; 503 when the thread ended. Interrupted it stops at once.
      */
     readonly run: <E>(
       request: ImportRequest<E>
-    ) => Effect.Effect<PackageSchema, BadRequest | E | ServiceUnavailable | TooManyRequests>
+    ) => Effect.Effect<Imported, BadRequest | E | ServiceUnavailable | TooManyRequests>
   }
 >()("platform-control/registry/docs/ImportThreads") {
   static readonly layer: Layer.Layer<ImportThreads> = Layer.effect(
@@ -204,10 +229,10 @@ export class ImportThreads extends Context.Service<
 
       const run = <E>(
         request: ImportRequest<E>
-      ): Effect.Effect<PackageSchema, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
+      ): Effect.Effect<Imported, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
         Effect.acquireUseRelease(
           admitted,
-          (isRoom): Effect.Effect<PackageSchema, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
+          (isRoom): Effect.Effect<Imported, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
             isRoom
               ? free.withPermit(once(request))
               : Effect.fail(new TooManyRequests({ message: "Too many versions are being completed; try again soon" })),

@@ -1,4 +1,5 @@
 /** How the body of a page is kept as bytes: compressed with Zstandard where that is worth it. */
+import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { zstdCompressSync, zstdDecompress, zstdDecompressSync } from "node:zlib"
 
@@ -22,3 +23,6 @@ export const unpackBody = (body: Uint8Array): Uint8Array | Promise<Uint8Array> =
   if (!MAGIC.every((byte, index) => body[index] === byte)) return body
   return body.length <= MAX_INFLATED_HERE ? zstdDecompressSync(body) : inflateElsewhere(body)
 }
+
+/** Names a body: equal ones have the same bytes. */
+export const bodyDigest = (body: string): string => hash("sha256", body, "base64url").slice(0, 22)

@@ -3,13 +3,14 @@
  * whoever asks for the next part decides when it is made.
  */
 import type { ErrorDetail } from "@platform-control/core/Errors"
+import { Result } from "effect"
 import type { PackageId } from "../../packages/PackageId.ts"
 import { referencesFrom } from "../answers/references.ts"
 import { navigationPath, versionPath } from "../answers/versionPaths.ts"
 import { markdownByLanguage } from "../markup/markdownByLanguage.ts"
 import { parseDocument } from "../markup/parseMarkup.ts"
 import { keptSize } from "../markup/resolve.ts"
-import type { DocsRows } from "./DocsRows.ts"
+import { type DocsRows, noRows } from "./DocsRows.ts"
 import { PageRenderer, type RenderedPage } from "./PageRenderer.ts"
 import { navigationRows, pageRows, textRow } from "./pageRows.ts"
 import type { ReadImport } from "./readImport.ts"
@@ -35,8 +36,11 @@ export interface ImportOrder {
 /** Three-part identifiers of other packages, by the names that the schema uses. */
 export type OtherPackages = Readonly<Record<string, string>>
 
-/** The problem that ended the preparation; undefined when everything was prepared. */
-export type ImportEnd = ErrorDetail | undefined
+/** The last part, or the problem that ended the preparation. */
+export type ImportEnd = Result.Result<DocsRows, ErrorDetail>
+
+/** The problem that ended a sequence of pieces; undefined when all were made. */
+type PiecesEnd = ErrorDetail | undefined
 
 const tooLarge = (resource: string, attribute: string | undefined, what: string, most: number): ErrorDetail => ({
   resource,
@@ -62,17 +66,19 @@ const rowsOf = ({ bodies, examples, pages, texts }: DocsRows): number =>
 const bytesOf = ({ bodies, examples, pages, texts }: DocsRows): number =>
   bodies.reduce((sum, { body, heading }) => sum + body.length + heading.length, 0) +
   examples.reduce((sum, { example }) => sum + example.length, 0) +
-  pages.reduce((sum, { description }) => sum + description.length, 0) +
+  pages.reduce((sum, { description, extras, json }) => sum + [description, extras, json].join("").length, 0) +
   texts.reduce((sum, { content }) => sum + content.length, 0)
 
-const largest = ({ json, markdown }: RenderedPage): number =>
-  Math.max(json.length, ...Object.values(markdown).map(({ body, heading }) => body.length + heading.length))
+const largest = ({ json, markdown }: RenderedPage): number => {
+  const written = "extras" in markdown ? [] : Object.values(markdown.written)
+  return Math.max(json.length, ...written.map(({ body, heading }) => body.length + heading.length))
+}
 
 /** The documents and the navigation, one by one: any of them may be large. */
 function* texts(
   { installation, readme }: ImportOrder,
   { modules }: ReadImport["docs"]
-): Generator<DocsRows, ImportEnd> {
+): Generator<DocsRows, PiecesEnd> {
   const documents = { readme, installation }
   for (const kind of ["readme", "installation"] as const) {
     const document = documents[kind]
@@ -86,9 +92,9 @@ function* texts(
         MAX_DOCUMENT_SIZE
       )
     }
-    yield { ...emptyPart(), texts: [textRow(kind, content)] }
+    yield { ...noRows, texts: [textRow(kind, content)] }
   }
-  for (const row of navigationRows(modules)) yield { ...emptyPart(), texts: [row] }
+  for (const row of navigationRows(modules)) yield { ...noRows, texts: [row] }
   return undefined
 }
 
@@ -97,7 +103,7 @@ function* pages(
   { id, version }: ImportOrder,
   { docs, metadata: { name: ownName } }: ReadImport,
   others: OtherPackages
-): Generator<DocsRows, ImportEnd> {
+): Generator<DocsRows, PiecesEnd> {
   const path = versionPath(id, version)
   const show = referencesFrom(path)
   const renderer = new PageRenderer({
@@ -120,11 +126,14 @@ function* pages(
   return undefined
 }
 
-function* everything(order: ImportOrder, read: ReadImport, others: OtherPackages): Generator<DocsRows, ImportEnd> {
+function* everything(order: ImportOrder, read: ReadImport, others: OtherPackages): Generator<DocsRows, PiecesEnd> {
   return (yield* texts(order, read.docs)) ?? (yield* pages(order, read, others))
 }
 
-/** Everything that is kept of the version, in parts of about 200 kB; a larger one ends with a large page or document. */
+/**
+ * Everything that is kept of the version, in parts of about 200 kB; a larger one ends with a large page or document. The
+ * last part is small, and the only one of a small package.
+ */
 export function* importPackage(
   order: ImportOrder,
   read: ReadImport,
@@ -135,8 +144,7 @@ export function* importPackage(
   let bytes = 0
   for (let piece = pieces.next(); ; piece = pieces.next()) {
     if (piece.done === true) {
-      if (piece.value === undefined && rowsOf(part) > 0) yield part
-      return piece.value
+      return piece.value === undefined ? Result.succeed(part) : Result.fail(piece.value)
     }
     add(part, piece.value)
     bytes += bytesOf(piece.value)

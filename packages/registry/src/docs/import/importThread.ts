@@ -7,7 +7,7 @@ import { constants, setPriority } from "node:os"
 import { parentPort } from "node:worker_threads"
 import type { DocsRows } from "./DocsRows.ts"
 import { importPackage, type ImportOrder, type OtherPackages } from "./importPackage.ts"
-import type { FromThread, ToThread } from "./messages.ts"
+import type { FromThread, ToThread, WordsToThread } from "./messages.ts"
 import { type ReadImport, readImport } from "./readImport.ts"
 import { SchemaText } from "./SchemaText.ts"
 
@@ -40,9 +40,9 @@ let current: Import | undefined
 const say = (message: FromThread, transfer: ReadonlyArray<ArrayBuffer> = []): void =>
   port?.postMessage(message, [...transfer])
 
-const end = (message: FromThread): void => {
+const end = (message: FromThread, transfer: ReadonlyArray<ArrayBuffer> = []): void => {
   current = undefined
-  say(message)
+  say(message, transfer)
 }
 
 const memoryOf = ({ bodies }: DocsRows): ReadonlyArray<ArrayBuffer> =>
@@ -51,11 +51,20 @@ const memoryOf = ({ bodies }: DocsRows): ReadonlyArray<ArrayBuffer> =>
 const goOn = (job: Import, read: ReadImport, parts: Parts): void => {
   while (job.underWay < MAX_UNDER_WAY) {
     const { done, value } = parts.next()
-    if (done === true)
-      return end(value === undefined ? { say: "done", metadata: read.metadata } : { say: "refused", problems: [value] })
+    if (done === true) {
+      return Result.match(value, {
+        onFailure: (problem) => end({ say: "refused", problems: [problem] }),
+        onSuccess: (rows) => end({ say: "done", metadata: read.metadata, rows }, memoryOf(rows))
+      })
+    }
     job.underWay++
     say({ say: "part", rows: value }, memoryOf(value))
   }
+}
+
+const prepare = (job: Import, read: ReadImport, others: OtherPackages): void => {
+  job.parts = importPackage(job.order, read, others)
+  goOn(job, read, job.parts)
 }
 
 /** The value of the schema is gone when this returns; only what was read of it stays. */
@@ -68,20 +77,14 @@ const judge = (job: Import): void => {
       onFailure: (problems) => end({ say: "refused", problems }),
       onSuccess: (read) => {
         job.read = read
-        say({ say: "names", names: read.otherPackages })
+        if (read.otherPackages.length === 0) prepare(job, read, {})
+        else say({ say: "names", names: read.otherPackages })
       }
     }
   )
 }
 
-const prepare = (job: Import, read: ReadImport, others: OtherPackages): void => {
-  job.parts = importPackage(job.order, read, others)
-  goOn(job, read, job.parts)
-}
-
-stepBack()
-
-port?.on("message", (message: ToThread) => {
+const hear = (message: ToThread): void => {
   if (message.say === "begin") {
     current = { order: message.order, text: new SchemaText(), read: undefined, parts: undefined, underWay: 0 }
     return
@@ -96,4 +99,8 @@ port?.on("message", (message: ToThread) => {
     job.underWay--
     if (job.read !== undefined && job.parts !== undefined) goOn(job, job.read, job.parts)
   }
-})
+}
+
+stepBack()
+
+port?.on("message", (words: WordsToThread) => words.forEach(hear))

@@ -13,9 +13,15 @@ export type ToThread =
   /** One part was stored; another one may come. */
   | { readonly say: "stored" }
 
-/** From the thread: after `names` it waits for `others`, and no more than two parts are under way. */
+/** What is known is said at once: waking a thread takes longer than reading a small schema. */
+export type WordsToThread = ReadonlyArray<ToThread>
+
+/**
+ * From the thread: after `names` it waits for `others`, and no more than two parts are under way. The rows of `done` are
+ * the last part, and small.
+ */
 export type FromThread =
   | { readonly say: "names"; readonly names: ReadonlyArray<string> }
   | { readonly say: "part"; readonly rows: DocsRows }
-  | { readonly say: "done"; readonly metadata: PackageSchema }
+  | { readonly say: "done"; readonly metadata: PackageSchema; readonly rows: DocsRows }
   | { readonly say: "refused"; readonly problems: ReadonlyArray<ErrorDetail> }

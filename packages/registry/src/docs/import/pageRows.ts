@@ -1,12 +1,11 @@
 /** The rows of one page and of the texts of a version. Knows no SQL. */
-import { createHash } from "node:crypto"
 import { type Language, languages } from "../../contract/Language.ts"
 import { storedExamples } from "../markup/examples.ts"
 import { parseMarkup } from "../markup/parseMarkup.ts"
 import type { ShowReference } from "../markup/references.ts"
 import type { StoredContent } from "../markup/StoredContent.ts"
 import type { PreparedItem, PreparedModule, PreparedPage } from "../schema/pages/PreparedPage.ts"
-import { packBody } from "./bodyBytes.ts"
+import { bodyDigest, packBody } from "./bodyBytes.ts"
 import type { BodyRow, DocsRows, PageForm, TextRow } from "./DocsRows.ts"
 import type { RenderedPage } from "./PageRenderer.ts"
 
@@ -15,22 +14,27 @@ const bodyRow = (typeToken: string, form: PageForm, heading: string, body: strin
   form,
   heading,
   body: packBody(body),
-  digest: createHash("sha256").update(body).digest("base64url").slice(0, 22)
+  digest: bodyDigest(body)
 })
 
-/** A page in all its forms, and the examples in its description. */
+const bodyRows = (typeToken: string, { json, markdown }: RenderedPage): ReadonlyArray<BodyRow> => {
+  if ("extras" in markdown) return []
+  const texts = languages.map((language) => [language, markdown.written[language]] as const)
+  return [
+    bodyRow(typeToken, "json", "", json),
+    ...texts.map(([language, { body, heading }]) => bodyRow(typeToken, language, heading, body))
+  ]
+}
+
+/** A page in all its forms, or in the one that the others are written from, and the examples in its description. */
 export const pageRows = (page: PreparedPage, rendered: RenderedPage, show: ShowReference): Omit<DocsRows, "texts"> => {
   const { description, kind, typeToken } = page
   const { content, examples } = parseMarkup(description, show)
+  const { json, markdown } = rendered
+  const source = "extras" in markdown ? { json, extras: JSON.stringify(markdown.extras) } : { json: null, extras: null }
   return {
-    pages: [{ type_token: typeToken, description: JSON.stringify(content) }],
-    bodies: [
-      bodyRow(typeToken, "json", "", rendered.json),
-      ...languages.map((language) => {
-        const { body, heading } = rendered.markdown[language]
-        return bodyRow(typeToken, language, heading, body)
-      })
-    ],
+    pages: [{ type_token: typeToken, description: JSON.stringify(content), ...source }],
+    bodies: bodyRows(typeToken, rendered),
     examples: storedExamples(examples).map((example, position) => ({
       type_token: typeToken,
       position,
@@ -61,11 +65,18 @@ const storedModules = (modules: ReadonlyArray<PreparedModule>, language: Languag
   }))
 }
 
-export const navigationRows = (modules: ReadonlyArray<PreparedModule>): ReadonlyArray<TextRow> =>
-  languages.map((language) => ({
-    kind: `navigation-${language}`,
-    content: JSON.stringify(storedModules(modules, language))
-  }))
+/** Characters of a navigation in all languages that is kept as one. */
+const MAX_NAVIGATION_IN_ONE = 20_000
+
+/** A navigation that is kept as one. */
+export type StoredNavigation = Readonly<Partial<Record<Language, ReadonlyArray<StoredModule>>>>
+
+export const navigationRows = (modules: ReadonlyArray<PreparedModule>): ReadonlyArray<TextRow> => {
+  const rows = languages.map((language) => [language, JSON.stringify(storedModules(modules, language))] as const)
+  return rows.reduce((sum, [, content]) => sum + content.length, 0) > MAX_NAVIGATION_IN_ONE
+    ? rows.map(([language, content]) => ({ kind: `navigation-${language}`, content }))
+    : [{ kind: "navigation", content: `{${rows.map(([language, content]) => `"${language}":${content}`).join(",")}}` }]
+}
 
 export const textRow = (kind: "installation" | "readme", content: StoredContent): TextRow => ({
   kind,

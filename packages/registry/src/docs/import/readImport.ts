@@ -25,13 +25,17 @@ const versionProblems = (schema: PackageSchema, version: string): ReadonlyArray<
 const failing = <A>(value: A, problems: ReadonlyArray<ErrorDetail>): Result.Result<A, ReadonlyArray<ErrorDetail>> =>
   problems.length > 0 ? Result.fail(problems) : Result.succeed(value)
 
-/** What `version` is made of, or the first problems of the schema. */
-export const readImport = (schema: unknown, version: string): Result.Result<ReadImport, ReadonlyArray<ErrorDetail>> =>
+/** What `version` is made of, or the first problems of the schema. `maxDocsSize` bounds the characters of all pages. */
+export const readImport = (
+  schema: unknown,
+  version: string,
+  maxDocsSize?: number
+): Result.Result<ReadImport, ReadonlyArray<ErrorDetail>> =>
   Result.gen(function* () {
     yield* failing(undefined, packageProblems(schema))
     const metadata = yield* readPackageSchema(schema)
     yield* failing(undefined, versionProblems(metadata, version))
     const model = yield* readPackage(schema)
-    const docs = yield* prepareDocs(model)
+    const docs = yield* prepareDocs(model, maxDocsSize)
     return { metadata, docs, otherPackages: [...model.otherPackages] }
   })

@@ -3,9 +3,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { existsSync, readFileSync } from "node:fs"
+import { languages } from "../../../src/contract/Language.ts"
+import type { PageRow } from "../../../src/docs/import/DocsRows.ts"
 import { importPackage } from "../../../src/docs/import/importPackage.ts"
 import { readImport } from "../../../src/docs/import/readImport.ts"
 import { MAX_JSON_DEPTH, MAX_JSON_VALUES, SchemaText } from "../../../src/docs/import/SchemaText.ts"
+import { pageMarkdown } from "../../../src/docs/markup/render/pageMarkdown.ts"
 import { sampleSchema } from "../../../src/testing.ts"
 import { randomSchema } from "../schema/randomSchemas.ts"
 
@@ -27,6 +30,16 @@ const parse = (chunks: Iterable<Uint8Array>) => {
   return text.parse()
 }
 
+/** Writes the Markdown of a small page as its readers do. */
+const write = ({ extras, json, type_token: typeToken }: PageRow): void => {
+  if (json === null || extras === null) return
+  const docs = { ...JSON.parse(`{${json}`), typeToken, version: "1.0.0", navUrl: "/nav" }
+  for (const language of languages) {
+    const { body, heading } = pageMarkdown(docs, JSON.parse(extras), language)
+    assert.match(`${heading}\n${body}`, /^# [^]*\n## Usage\n/)
+  }
+}
+
 /** The problems of some bytes, or how many pages they make. */
 const imported = (chunks: Iterable<Uint8Array>): number | ReadonlyArray<string> => {
   const read = Result.flatMap(parse(chunks), (schema) => readImport(schema, "1.0.0"))
@@ -34,8 +47,11 @@ const imported = (chunks: Iterable<Uint8Array>): number | ReadonlyArray<string> 
   const parts = importPackage(order, read.success, {})
   let pages = 0
   for (let part = parts.next(); ; part = parts.next()) {
-    if (part.done === true) return part.value === undefined ? pages : [part.value.customMessage ?? ""]
-    pages += part.value.pages.length
+    if (part.done === true && Result.isFailure(part.value)) return [part.value.failure.customMessage ?? ""]
+    const rows = part.done === true ? Result.getOrThrow(part.value) : part.value
+    rows.pages.forEach(write)
+    pages += rows.pages.length
+    if (part.done === true) return pages
   }
 }
 
@@ -113,12 +129,11 @@ describe("a schema that wants too much", () => {
     const readme = (names: string) =>
       `{{< chooser language "${names}" >}}\n{{% choosable language "${names}" %}}\n${inner}{{% /choosable %}}\n{{< /chooser >}}\n`
     const read = Result.getOrThrow(readImport({ name: "p" }, "1.0.0"))
-    const outcome = (document: string) => [...importPackage({ ...order, readme: document }, read, {})].length
-    assert.isAbove(outcome(readme("go")), 0)
+    const first = (document: string) => importPackage({ ...order, readme: document }, read, {}).next()
+    assert.isFalse(first(readme("go")).done)
     // 600 kB would be 25 MB.
-    assert.strictEqual(outcome(readme(all)), 0)
-    const last = importPackage({ ...order, readme: readme(all) }, read, {}).next()
-    assert.deepStrictEqual(last.done === true ? last.value?.resource : undefined, "readme")
+    const { done, value } = first(readme(all))
+    assert.deepStrictEqual(done === true && Result.isFailure(value) ? value.failure.resource : undefined, "readme")
   })
 })
 

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { languages } from "../../../../src/contract/Language.ts"
 import { PageRenderer } from "../../../../src/docs/import/PageRenderer.ts"
+import { pageMarkdown } from "../../../../src/docs/markup/render/pageMarkdown.ts"
 import { pageOf, prepare } from "../../schema/pages.ts"
 
 const other = (section: string) => ({ $ref: `/q/v2.0.0/schema.json#/${section}/q:index:Other` })
@@ -14,15 +15,21 @@ const schema = {
   }
 }
 
+const about = { version: "1.0.0", navUrl: "/nav" }
+
 const renderer = new PageRenderer({
-  version: "1.0.0",
-  navUrl: "/nav",
+  ...about,
   describe: (markdown) => Object.fromEntries(languages.map((language) => [language, markdown])),
   packageId: (name) => `private/acme/${name}`
 })
 
 const prepared = prepare(schema)
-const bodyOf = (token: string) => renderer.render(pageOf(prepared, token)).markdown.go.body
+
+const bodyOf = (typeToken: string) => {
+  const { json, markdown } = renderer.render(pageOf(prepared, typeToken))
+  assert("extras" in markdown)
+  return pageMarkdown({ ...JSON.parse(`{${json}`), ...about, typeToken }, markdown.extras, "go").body
+}
 
 const ADDRESS = "(/api/registry/packages/private/acme/q/versions/2.0.0/docs/q%3Aindex%3AOther)"
 
