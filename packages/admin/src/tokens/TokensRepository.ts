@@ -78,6 +78,8 @@ export const tokensRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   const selected = (selection: TokenSelection) => {
     if ("userId" in selection) {
       const { text, userId } = selection
+      // No description has U+0000, and PostgreSQL takes no text with it.
+      if (text.includes("\0")) return sql`FALSE`
       const found = sql.onDialectOrElse({
         pg: () => sql`strpos(description, ${text}) > 0`,
         orElse: () => sql`instr(description, ${text}) > 0`

@@ -388,6 +388,7 @@ for (const engine of testEngines) {
               ["eploys", 1],
               ["deploys", 0],
               ["%", 1],
+              ["eploys\u0000", 0],
               ["", 3]
             ] as const) {
               assert.lengthOf((yield* own(filter)).tokens, count, filter)
