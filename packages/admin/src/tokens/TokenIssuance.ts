@@ -7,7 +7,7 @@ import { SqlClient } from "effect/sql"
 import { Audit, type AuditOrigin, auditOrigin } from "@platform-control/core/Audit"
 import type { BadRequest, NotFound } from "@platform-control/core/Errors"
 import { AuditLayer } from "../audit/AuditLog.ts"
-import { makeTokenId } from "./makeTokenId.ts"
+import { timeOrderedId } from "@platform-control/core/timeOrderedId"
 import { missingOwners } from "./missingOwners.ts"
 import { checkNewToken, type NewToken } from "./NewToken.ts"
 import { type NewTokenRow, tokenIssuanceRepository } from "./TokenIssuanceRepository.ts"
@@ -101,7 +101,7 @@ export class TokenIssuance extends Context.Service<
           const now = yield* Clock.currentTimeMillis
           const checked: NewToken = yield* Effect.fromResult(checkNewToken(token, now))
           const value = yield* makeValue(checked.kind)
-          const record = toTokenRecord(checked, makeTokenId(now), now)
+          const record = toTokenRecord(checked, timeOrderedId(now), now)
           const draft = { record, hash: hashOf(Redacted.value(value)), origin: yield* auditOrigin }
           yield* Effect.request(new WriteToken(draft), resolver)
           return { id: record.id, value }

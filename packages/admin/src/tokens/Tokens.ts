@@ -9,7 +9,7 @@ import { Organizations } from "../organizations/Organizations.ts"
 import { Users } from "../organizations/Users.ts"
 import { teamNotFound, tokenNameTaken, tokenNotFound, userNotFound } from "../Refusals.ts"
 import { checkNewToken, type NewToken } from "./NewToken.ts"
-import { makeTokenId } from "./makeTokenId.ts"
+import { timeOrderedId } from "@platform-control/core/timeOrderedId"
 import { PrincipalCache } from "./PrincipalCache.ts"
 import { tokenWrite, toTokenRecord } from "./tokenRecord.ts"
 import { type TokenOwner, type TokenPosition, type TokenRecord, tokensRepository } from "./TokensRepository.ts"
@@ -75,7 +75,7 @@ export class Tokens extends Context.Service<
           const checked = yield* Effect.fromResult(checkNewToken(token, now))
           yield* requireOwners(checked)
           const value = yield* makeValue(checked.kind)
-          const record = toTokenRecord(checked, makeTokenId(now), now)
+          const record = toTokenRecord(checked, timeOrderedId(now), now)
           if (!(yield* rows.insert(record, hashOf(Redacted.value(value))))) {
             return yield* tokenNameTaken(record.organization ?? "", record.name ?? "")
           }

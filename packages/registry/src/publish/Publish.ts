@@ -22,7 +22,7 @@ import { mayPublishTo } from "./mayPublishTo.ts"
 import { publishRequest } from "./publishRequest.ts"
 import { PublishRepository } from "./PublishRepository.ts"
 import { invalid, operationCompleted, operationNotFound, versionExists } from "./refusals.ts"
-import { timeOrderedId } from "./timeOrderedId.ts"
+import { timeOrderedId } from "@platform-control/core/timeOrderedId"
 import { Uploads } from "./Uploads.ts"
 
 /** Operation ids are made here; nothing else is ever looked up. */

@@ -11,7 +11,7 @@ import { DocsImport } from "../docs/import/DocsImport.ts"
 import { versionRecord } from "./packageMetadata.ts"
 import { type AlreadyDone, type NewVersion, type Operation, PublishRepository } from "./PublishRepository.ts"
 import { operationCompleted, publisherNotFound, versionExists } from "./refusals.ts"
-import { timeOrderedId } from "./timeOrderedId.ts"
+import { timeOrderedId } from "@platform-control/core/timeOrderedId"
 import { Uploads } from "./Uploads.ts"
 
 /**

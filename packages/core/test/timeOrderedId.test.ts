@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as fc from "fast-check"
-import { timeOrderedId } from "../../src/publish/timeOrderedId.ts"
+import fc from "fast-check"
+import { timeOrderedId } from "../src/timeOrderedId.ts"
 
 const times = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 
