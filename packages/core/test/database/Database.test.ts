@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { Effect, Exit, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { testEngines } from "@platform-control/core/testing/databases"
 
@@ -12,6 +12,25 @@ const notes = {
     })
   }
 }
+
+/** What one writer does, and how many turns of the loop it lets pass before it begins and inside. */
+const Writer = Schema.Struct({
+  deed: Schema.Literals([
+    "commits",
+    "fails",
+    "dies",
+    "loses an inner transaction",
+    "writes alone",
+    "writes alone in vain"
+  ]),
+  before: Schema.Literals([0, 1, 2]),
+  inside: Schema.Literals([0, 1])
+})
+
+const turns = (count: number) =>
+  Effect.promise(async () => {
+    for (let turn = 0; turn < count; turn++) await new Promise(setImmediate)
+  })
 
 for (const engine of testEngines) {
   describe.skipIf(engine.skip)(`database on ${engine.name}`, () => {
@@ -50,6 +69,56 @@ for (const engine of testEngines) {
           assert.strictEqual(rows.length, 30)
           yield* sql`DELETE FROM notes_notes`
         })
+      )
+
+      it.effect.prop(
+        "whatever a crowd of writers does, holds exactly what was acknowledged",
+        { writers: Schema.Array(Writer).check(Schema.isMinLength(1), Schema.isMaxLength(12)) },
+        ({ writers }) =>
+          Effect.gen(function* () {
+            const sql = yield* SqlClient.SqlClient
+            const put = (id: number) => sql`INSERT INTO notes_notes ${sql.insert({ id, flag: false, body: "f" })}`
+            yield* put(-1)
+            const work = ({ deed, inside }: typeof Writer.Type, id: number): Effect.Effect<unknown, unknown> => {
+              const begun = Effect.andThen(put(id), turns(inside))
+              switch (deed) {
+                case "commits":
+                  return sql.withTransaction(begun)
+                case "fails":
+                  return sql.withTransaction(Effect.andThen(begun, Effect.fail("refused")))
+                case "dies":
+                  return sql.withTransaction(Effect.andThen(begun, Effect.die("broken")))
+                case "loses an inner transaction":
+                  return sql.withTransaction(
+                    Effect.andThen(
+                      begun,
+                      Effect.ignore(sql.withTransaction(Effect.andThen(put(id + 1000), Effect.fail("inner"))))
+                    )
+                  )
+                case "writes alone":
+                  return put(id)
+                case "writes alone in vain":
+                  return put(-1)
+              }
+            }
+            const exits = yield* Effect.forEach(
+              writers,
+              (writer, id) => Effect.exit(Effect.andThen(turns(writer.before), work(writer, id))),
+              { concurrency: "unbounded" }
+            )
+            const rows = yield* sql<{ id: number }>`SELECT id FROM notes_notes ORDER BY id`
+            assert.deepStrictEqual(
+              rows.map((row) => row.id),
+              [-1, ...exits.flatMap((exit, id) => (Exit.isSuccess(exit) ? [id] : []))]
+            )
+            const good = new Set(["commits", "loses an inner transaction", "writes alone"])
+            assert.deepStrictEqual(
+              exits.map(Exit.isSuccess),
+              writers.map(({ deed }) => good.has(deed))
+            )
+            yield* sql`DELETE FROM notes_notes`
+          }),
+        { arbitrary: { runs: 200 } }
       )
 
       it.effect("undoes an interrupted transaction and goes on", () =>
