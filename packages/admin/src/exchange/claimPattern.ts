@@ -23,9 +23,7 @@ const step = (pattern: ReadonlyArray<string>, from: Uint8Array, to: Uint8Array, 
   return to.includes(1)
 }
 
-/** Whether the whole text is what the pattern says. Compares by code point: an emoji is one character. */
-export const matchesPattern = (pattern: string, text: string): boolean => {
-  if (!/[*?]/.test(pattern)) return pattern === text
+const follow = (pattern: string, text: string): boolean => {
   const places = Array.from(pattern)
   let from = new Uint8Array(places.length + 1)
   let to = new Uint8Array(places.length + 1)
@@ -35,4 +33,13 @@ export const matchesPattern = (pattern: string, text: string): boolean => {
     ;[from, to] = [to, from]
   }
   return from[places.length] === 1
+}
+
+/** Whether the whole text is what the pattern says. Compares by code point: an emoji is one character. */
+export const matchesPattern = (pattern: string, text: string): boolean => {
+  const plain = pattern.search(/[*?]/)
+  if (plain === -1) return pattern === text
+  if (!text.startsWith(pattern.slice(0, plain))) return false
+  const rest = pattern.slice(plain)
+  return rest === "*" || follow(rest, text.slice(plain))
 }
