@@ -10,6 +10,7 @@ import { teamRolesMigration } from "./organizations/teamRolesMigration.ts"
 import { servicesMigration } from "./services/servicesMigration.ts"
 import { expiredTokensIndex } from "./tokens/expiredTokensIndex.ts"
 import { tokenIndexes } from "./tokens/tokenIndexes.ts"
+import { userTokenIndexes } from "./tokens/userTokenIndexes.ts"
 
 const organizations = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -108,6 +109,7 @@ export const adminMigrations: AreaMigrations = {
     "0005_team_roles": teamRolesMigration,
     "0006_issuers": issuersMigration,
     "0007_features": featuresMigration,
-    "0008_services": servicesMigration
+    "0008_services": servicesMigration,
+    "0009_user_token_indexes": userTokenIndexes
   }
 }

@@ -73,6 +73,28 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect("lists of everything that an owner holds follow an index, without sorting", () =>
+        Effect.gen(function* () {
+          const rows = yield* tokensRepository
+          for (const after of [undefined, { createdAt: 5, id: "x" }]) {
+            yield* goesBy(rows.list({ userId: "u" }, after, 10), "admin_tokens_user")
+            yield* goesBy(rows.list({ organization: "acme" }, after, 10), "admin_tokens_organization")
+          }
+        })
+      )
+
+      it.effect("the tokens that go with a user or with the token they came from are found by an index", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          // The conditions that a foreign key looks for its rows with.
+          yield* goesBy(Effect.orDie(sql`DELETE FROM admin_tokens WHERE user_id = ${"u"}`), "admin_tokens_user")
+          yield* goesBy(
+            Effect.orDie(sql`DELETE FROM admin_tokens WHERE issued_from = ${"t"}`),
+            "admin_tokens_issued_from"
+          )
+        })
+      )
+
       it.effect("tokens to forget are found by their expiry", () =>
         Effect.gen(function* () {
           const rows = yield* tokensRepository
