@@ -24,8 +24,11 @@ const MOST_AT_ONCE = 64
  */
 const transactionsOn = (sql: SqlClient.SqlClient): number => sql.onDialectOrElse({ pg: () => 4, orElse: () => 1 })
 
-/** How long a batch waits for more, where the last one had several. */
-const GATHERING = "1 millis"
+/** What is under way in the event loop is done first: whoever is about to ask comes along. */
+const turnOfTheLoop: Effect.Effect<void> = Effect.callback((resume) => {
+  const turn = setImmediate(() => resume(Effect.void))
+  return Effect.sync(() => clearImmediate(turn))
+})
 
 /** A token without a name, so that no two can be in each other's way. */
 export type UnnamedToken = NewToken & { readonly name?: never }
@@ -80,15 +83,15 @@ export class TokenIssuance extends Context.Service<
       const answerAlone = (entry: Request.Entry<WriteToken>) =>
         Effect.catchCause(answer([entry]), (cause) => Effect.sync(() => entry.completeUnsafe(Exit.failCause(cause))))
 
-      let lastBatch = 0
-      /** Who is alone is not kept waiting. Real time, whatever clock the callers have. */
-      const gather = Effect.suspend(() => (lastBatch > 1 ? Effect.sleep(GATHERING) : Effect.yieldNow)).pipe(
-        Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
-      )
+      let asked = 0
+      /** A batch waits as long as every turn of the loop brings another: nobody is kept waiting for nobody. */
+      const gather: Effect.Effect<void> = Effect.suspend(() => {
+        const before = asked
+        return Effect.flatMap(turnOfTheLoop, () => (asked > before ? gather : Effect.void))
+      })
 
       const turns = Semaphore.makeUnsafe(transactionsOn(sql))
       const resolver = RequestResolver.make<WriteToken>((entries) => {
-        lastBatch = entries.length
         // What made them fail may be the fault of one: each is tried once more.
         const answered = Effect.catchCause(answer(entries), () =>
           Effect.forEach(entries, answerAlone, { discard: true })
@@ -103,6 +106,7 @@ export class TokenIssuance extends Context.Service<
           const value = yield* makeValue(checked.kind)
           const record = toTokenRecord(checked, timeOrderedId(now), now)
           const draft = { record, hash: hashOf(Redacted.value(value)), origin: yield* auditOrigin }
+          asked += 1
           yield* Effect.request(new WriteToken(draft), resolver)
           return { id: record.id, value }
         })
