@@ -1,12 +1,12 @@
 /** Takes the requests of the group "exchange" apart. */
 import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { BaseApi } from "@platform-control/core/ApiId"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { ExchangeGroup } from "../contract/ExchangeGroup.ts"
 import { Exchange } from "./Exchange.ts"
 import { ExchangeErrorsLayer } from "./ExchangeErrorsLayer.ts"
 
-export const ExchangeHandlers = HttpApiBuilder.group(
+export const ExchangeHandlers = handlerGroup(
   BaseApi.add(ExchangeGroup),
   "exchange",
   Effect.fnUntraced(function* (handlers) {

@@ -1,9 +1,9 @@
 /** Takes the requests of the service items group apart and hands them on. */
 import { Effect, Layer } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { BaseApi } from "@platform-control/core/ApiId"
 import { CurrentPrincipal } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { type AddServiceItem, type ServiceAddress, ServiceItemName, type ServiceItemType } from "../contract/index.ts"
 import { ServiceItemsGroup } from "../contract/ServiceItemsGroup.ts"
 import { checkName } from "../Refusals.ts"
@@ -28,7 +28,7 @@ const sayDeprecated = HttpEffect.appendPreResponseHandler((_request, response) =
   Effect.succeed(HttpServerResponse.setHeader(response, "deprecation", "@0"))
 )
 
-export const ServiceItemsHandlers = HttpApiBuilder.group(
+export const ServiceItemsHandlers = handlerGroup(
   BaseApi.add(ServiceItemsGroup),
   "serviceItems",
   Effect.fnUntraced(function* (handlers) {

@@ -1,13 +1,13 @@
 /** Takes the requests of the services group apart and hands them on. */
 import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { BaseApi } from "@platform-control/core/ApiId"
 import { CurrentPrincipal } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { ServicesGroup } from "../contract/ServicesGroup.ts"
 import { ServiceReads } from "./ServiceReads.ts"
 import { Services } from "./Services.ts"
 
-export const ServicesHandlers = HttpApiBuilder.group(
+export const ServicesHandlers = handlerGroup(
   BaseApi.add(ServicesGroup),
   "services",
   Effect.fnUntraced(function* (handlers) {

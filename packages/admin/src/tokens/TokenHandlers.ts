@@ -1,9 +1,9 @@
 /** Takes the requests about access tokens apart; who may, the doors in front have decided. */
 import { Effect, Layer, Redacted } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { BaseApi } from "@platform-control/core/ApiId"
 import { CurrentPrincipal } from "@platform-control/core/Authorization"
 import { type BadRequest, type Conflict, type NotFound, Unauthorized } from "@platform-control/core/Errors"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { OrganizationTokensGroup } from "../contract/OrganizationTokensGroup.ts"
 import { UserTokensGroup } from "../contract/UserTokensGroup.ts"
 import { TokenLists } from "./TokenLists.ts"
@@ -28,7 +28,7 @@ const unlessGone = <A>(creation: Effect.Effect<A, BadRequest | Conflict | NotFou
     Effect.catchTag("Conflict", Effect.die)
   )
 
-const OrganizationTokensHandlers = HttpApiBuilder.group(
+const OrganizationTokensHandlers = handlerGroup(
   BaseApi.add(OrganizationTokensGroup),
   "organizationTokens",
   Effect.fnUntraced(function* (handlers) {
@@ -48,7 +48,7 @@ const OrganizationTokensHandlers = HttpApiBuilder.group(
   })
 )
 
-const UserTokensHandlers = HttpApiBuilder.group(
+const UserTokensHandlers = handlerGroup(
   BaseApi.add(UserTokensGroup),
   "userTokens",
   Effect.fnUntraced(function* (handlers) {

@@ -1,13 +1,13 @@
 /** Takes the requests of the group "user" apart; the answers are made elsewhere. */
 import { Effect, Layer } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { BaseApi } from "@platform-control/core/ApiId"
 import { CurrentPrincipal } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { UserGroup } from "../contract/UserGroup.ts"
 import { CurrentUser } from "./CurrentUser.ts"
 
 /** Needs the bodies of the doors in front of the group, besides a database. */
-export const UserHandlers = HttpApiBuilder.group(
+export const UserHandlers = handlerGroup(
   BaseApi.add(UserGroup),
   "user",
   Effect.fnUntraced(function* (handlers) {

@@ -1,9 +1,9 @@
 /** Takes the requests of the policy packs group apart and hands them on. */
 import { BaseApi } from "@platform-control/core/ApiId"
 import { CurrentPrincipal } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { PolicyPacksGroup } from "../contract/PolicyPacksGroup.ts"
 import { RegistryPacks } from "../registry/RegistryPacks.ts"
 import { Packs } from "./Packs.ts"
@@ -17,7 +17,7 @@ const named = (params: { readonly orgName: string; readonly policyPackName: stri
 
 const toResponse = (body: string) => HttpServerResponse.text(body, { contentType: JSON_TYPE })
 
-export const PacksHandlers = HttpApiBuilder.group(
+export const PacksHandlers = handlerGroup(
   BaseApi.add(PolicyPacksGroup),
   "policyPacks",
   Effect.fnUntraced(function* (handlers) {

@@ -1,9 +1,9 @@
 /** Takes the requests of the registry's policy packs group apart and hands them on. */
 import { BaseApi } from "@platform-control/core/ApiId"
 import { Caller, CurrentPrincipal } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { RegistryPolicyPacksGroup } from "../contract/RegistryPolicyPacksGroup.ts"
 import { RegistryPacks } from "./RegistryPacks.ts"
 import { RegistryPublish } from "./RegistryPublish.ts"
@@ -11,7 +11,7 @@ import { RegistryPublish } from "./RegistryPublish.ts"
 /** Since when the GET of the list is deprecated, as the header wants it (RFC 9745): 1 January 2026. */
 const DEPRECATION = "@1767225600"
 
-export const RegistryPacksHandlers = HttpApiBuilder.group(
+export const RegistryPacksHandlers = handlerGroup(
   BaseApi.add(RegistryPolicyPacksGroup),
   "registryPolicyPacks",
   Effect.fnUntraced(function* (handlers) {

@@ -1,13 +1,13 @@
 /** Takes the requests of the artifacts group apart and hands them on. */
 import { BaseApi } from "@platform-control/core/ApiId"
 import { Caller } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { ArtifactsGroup } from "../contract/ArtifactsGroup.ts"
 import { Artifacts } from "./Artifacts.ts"
 
-export const ArtifactsHandlers = HttpApiBuilder.group(
+export const ArtifactsHandlers = handlerGroup(
   BaseApi.add(ArtifactsGroup),
   "artifacts",
   Effect.fnUntraced(function* (handlers) {

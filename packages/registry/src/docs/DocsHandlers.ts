@@ -1,9 +1,9 @@
 /** Takes the requests of the docs group apart and hands them on. */
 import { BaseApi } from "@platform-control/core/ApiId"
 import { Caller } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { DocsGroup } from "../contract/DocsGroup.ts"
 import type { DocsQuery, ProseQuery } from "../contract/DocsQueries.ts"
 import type { VersionTexts } from "../packages/Packages.ts"
@@ -26,7 +26,7 @@ interface Asked<Query> {
   readonly query: Query
 }
 
-export const DocsHandlers = HttpApiBuilder.group(
+export const DocsHandlers = handlerGroup(
   BaseApi.add(DocsGroup),
   "docs",
   Effect.fnUntraced(function* (handlers) {

@@ -1,9 +1,9 @@
 /** Takes the requests of the packages group apart and hands them on. */
 import { BaseApi } from "@platform-control/core/ApiId"
 import { Caller, CurrentPrincipal } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { PackagesGroup } from "../contract/PackagesGroup.ts"
 import type { WireAnswer } from "./packageAnswer.ts"
 import { PackageLists } from "./PackageLists.ts"
@@ -16,7 +16,7 @@ const toResponse = ({ body, headers, status }: WireAnswer): HttpServerResponse.H
     ? HttpServerResponse.empty({ status, headers })
     : HttpServerResponse.text(body, { status, headers, contentType: JSON_TYPE })
 
-export const PackagesHandlers = HttpApiBuilder.group(
+export const PackagesHandlers = handlerGroup(
   BaseApi.add(PackagesGroup),
   "packages",
   Effect.fnUntraced(function* (handlers) {

@@ -1,12 +1,12 @@
 /** Takes the requests of the publish group apart and hands them on. */
 import { BaseApi } from "@platform-control/core/ApiId"
 import { CurrentPrincipal } from "@platform-control/core/Authorization"
+import { handlerGroup } from "@platform-control/core/handlerGroup"
 import { Effect } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { PublishGroup } from "../contract/PublishGroup.ts"
 import { Publish } from "./Publish.ts"
 
-export const PublishHandlers = HttpApiBuilder.group(
+export const PublishHandlers = handlerGroup(
   BaseApi.add(PublishGroup),
   "publish",
   Effect.fnUntraced(function* (handlers) {
