@@ -2,6 +2,7 @@
 import { Effect, type Layer, SchemaIssue } from "effect"
 import { HttpApiMiddleware, type HttpApiError } from "effect/http-api"
 import { BadRequest, type ErrorDetail } from "./Errors.ts"
+import { formatIssues } from "./formatIssues.ts"
 
 /** Stands on every group. Without it an undecodable request would be answered with an empty body. */
 export class RequestErrors extends HttpApiMiddleware.Service<RequestErrors>()("platform-control/core/RequestErrors", {
@@ -10,8 +11,6 @@ export class RequestErrors extends HttpApiMiddleware.Service<RequestErrors>()("p
 
 /** More problems than these are not listed: the caller repairs these first. */
 const MAX_LISTED_PROBLEMS = 20
-
-const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const resourceOf = { Params: "path", Headers: "headers", Query: "query", Payload: "body" } as const
 

@@ -35,7 +35,9 @@ const group = HttpApiGroup.make("refusals")
       params: { id: integerText(1, 9) },
       query: { limit: Schema.optionalKey(integerText(1, 9)) },
       headers: { "x-count": Schema.optionalKey(integerText(1, 9)) },
-      payload: Schema.Struct({ name: Schema.String, tags: Schema.Array(Schema.String) }),
+      payload: Schema.Struct({ name: Schema.String, tags: Schema.Array(Schema.String) }).annotate({
+        identifier: "NewThing"
+      }),
       success: Schema.String
     })
   )
@@ -126,6 +128,17 @@ it.layer(Layer.effectDiscard(Effect.addFinalizer(() => Effect.promise(dispose)))
             ["body", "tags.1", "invalid"]
           ]
         )
+      })
+    )
+
+    it.effect("400 for a body that is no object, without the names of the code", () =>
+      Effect.gen(function* () {
+        for (const sent of ["[]", "5", '"x"', "null"]) {
+          const { body } = yield* post("/take/1", sent)
+          assert.deepStrictEqual((body as Errors.BadRequest).errors, [
+            { resource: "body", errorType: "invalid", customMessage: "Expected an object" }
+          ])
+        }
       })
     )
 

@@ -1,13 +1,12 @@
 /** What does not fit a schema, as places and sentences. Knows no schema. */
-import { type Schema, SchemaIssue } from "effect"
+import { formatIssues } from "@platform-control/core/formatIssues"
+import type { Schema } from "effect"
 
 /** One place that does not fit. */
 export interface SchemaProblem {
   readonly path: ReadonlyArray<string | number>
   readonly message: string
 }
-
-const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /** More of them are not listed: whoever wrote it repairs these first. */
 const MAX_LISTED_PROBLEMS = 20

@@ -60,10 +60,10 @@ const engine = (name: TestEngine["name"], emptyDatabase: TestEngine["emptyDataba
     )
 })
 
-const postgresServer = process.env.PLATFORM_CONTROL_TEST_POSTGRES_URL
+const { PLATFORM_CONTROL_TEST_POSTGRES_URL: postgresServer = "" } = process.env
 
 /** Every engine; loop over it around `describe` and pass `skip` on, so that what was not run is seen. */
 export const testEngines: ReadonlyArray<TestEngine> = [
   engine("SQLite", sqliteDatabase, false),
-  engine("PostgreSQL", postgresDatabase(postgresServer ?? ""), postgresServer === undefined)
+  engine("PostgreSQL", postgresDatabase(postgresServer), postgresServer === "")
 ]

@@ -1,7 +1,6 @@
 /** Says in one line which setting can't be read and what was expected. Never shows the value: it may be a secret. */
-import { type Config, Schema, SchemaIssue } from "effect"
-
-const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+import { formatIssues } from "@platform-control/core/formatIssues"
+import { type Config, Schema } from "effect"
 
 /** `VARIABLE: Expected …`, or the provider's own words where it could not be asked. */
 export const settingProblem = (error: Config.ConfigError): string => {

@@ -1,6 +1,7 @@
 /** What the registry needs of an uploaded package schema. Everything else in it is left to those who prepare docs. Read in a thread, so it knows only libraries. */
+import { formatIssues } from "@platform-control/core/formatIssues"
 import type { ErrorDetail } from "@platform-control/core/Errors"
-import { Result, Schema, SchemaIssue } from "effect"
+import { Result, Schema } from "effect"
 
 const text = (maxLength: number) => Schema.optionalKey(Schema.String.pipe(Schema.check(Schema.isMaxLength(maxLength))))
 
@@ -43,8 +44,6 @@ export type PackageSchema = typeof PackageSchema.Type
 const MAX_LISTED_PROBLEMS = 20
 
 const decode = Schema.decodeUnknownResult(PackageSchema, { errors: "all" })
-const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
-
 const problem = (message: string): ErrorDetail => ({
   resource: "schema",
   errorType: "invalid",

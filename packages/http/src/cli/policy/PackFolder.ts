@@ -1,6 +1,7 @@
 /** Reads a policy pack from disk: a folder with a manifest, or its archive. Knows no server. */
+import { formatIssues } from "@platform-control/core/formatIssues"
 import { CreatePolicyPack } from "@platform-control/policy/contract"
-import { Effect, FileSystem, Option, Path, Schema, SchemaIssue } from "effect"
+import { Effect, FileSystem, Option, Path, Schema } from "effect"
 import { Yaml } from "effect/encoding"
 import { misused, refused } from "../Refusal.ts"
 import { archiveFolder, filesOf } from "./PackArchive.ts"
@@ -21,8 +22,6 @@ export interface TypedPack {
 
 const MANIFESTS = ["policy-pack.yaml", "policy-pack.yml", "policy-pack.json"]
 const README = "README.md"
-
-const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /** A policy says no more than it has to: what is missing is taken from what is there. */
 const completedPolicy = (policy: unknown): unknown => {

@@ -1,8 +1,7 @@
 /** Checks what the flags ask for against the form of the request, before it is sent. Knows no operation. */
-import { Effect, Schema, SchemaIssue } from "effect"
+import { formatIssues } from "@platform-control/core/formatIssues"
+import { Effect, Schema } from "effect"
 import { misused, type Refusal } from "../Refusal.ts"
-
-const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
 type Part = PropertyKey | { readonly key: PropertyKey }
 
