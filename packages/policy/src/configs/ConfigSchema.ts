@@ -38,6 +38,25 @@ const toFault = (error: ErrorObject | undefined, otherwise: string): TreeFault =
   message: error?.message === undefined ? otherwise : `${error.message[0]?.toUpperCase()}${error.message.slice(1)}`
 })
 
+/** Ajv asks objects that it compares for their `valueOf` and `toString`, which in JSON are properties like any other. */
+const incomparable: TreeFault = {
+  path: [],
+  message: "Objects that are to be compared can't have a property valueOf or toString"
+}
+
+/** Ajv leaves what is wrong with its judge. */
+const faultBy = (
+  judge: { readonly errors?: ReadonlyArray<ErrorObject> | null },
+  verdict: () => unknown,
+  otherwise: string
+): TreeFault | undefined => {
+  try {
+    return verdict() === true ? undefined : toFault(judge.errors?.[0], otherwise)
+  } catch {
+    return incomparable
+  }
+}
+
 const compile = (schema: object): Result.Result<ValidateFunction, TreeFault> => {
   // The cache of an instance would keep every schema for good.
   const compiler = newAjv()
@@ -58,7 +77,7 @@ export const configSchemaFault = (schema: unknown): TreeFault | undefined => {
   if (!isSchemaObject(schema)) return { path: [], message: "Expected an object" }
   const hostile = hostileFault(schema)
   if (hostile !== undefined) return hostile
-  return ajv.validateSchema(schema) === true ? undefined : toFault(ajv.errors?.[0], "Expected a JSON Schema")
+  return faultBy(ajv, () => ajv.validateSchema(schema), "Expected a JSON Schema")
 }
 
 /** The first fault of a configuration under a schema that was checked; undefined for one that is allowed. */
@@ -67,5 +86,6 @@ export const configFault = (schema: object, config: unknown): TreeFault | undefi
   if (fault !== undefined) return fault
   const compiled = compile(schema)
   if (Result.isFailure(compiled)) return compiled.failure
-  return compiled.success(config) ? undefined : toFault(compiled.success.errors?.[0], "Expected another configuration")
+  const { success: validate } = compiled
+  return faultBy(validate, () => validate(config), "Expected another configuration")
 }

@@ -54,6 +54,16 @@ describe("configSchemaFault", () => {
     assert.include(configSchemaFault(object(Object.fromEntries(patterns)))?.message, "50 patterns")
   })
 
+  it("refuses objects that can't be compared, and says why", () => {
+    for (const name of ["valueOf", "toString"]) {
+      const listed = JSON.parse(`{"type":"object","enum":[{"${name}":1},{"${name}":1}]}`) as object
+      assert.include(configSchemaFault(listed)?.message, name)
+      const unique = object({ list: { uniqueItems: true } })
+      assert.isUndefined(configSchemaFault(unique))
+      assert.include(configFault(unique, { list: [{ [name]: 1 }, { [name]: 1 }] })?.message, name)
+    }
+  })
+
   it("never throws, and what passes can be used", () => {
     const keyword = fc.constantFrom(
       "type",
@@ -65,6 +75,11 @@ describe("configSchemaFault", () => {
       "required",
       "enum",
       "not",
+      "const",
+      "uniqueItems",
+      "valueOf",
+      "toString",
+      "constructor",
       "x"
     )
     const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
