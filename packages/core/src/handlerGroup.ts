@@ -25,7 +25,7 @@ export const handlerGroup: typeof HttpApiBuilder.group = (api, identifier, build
         const built = build(empty)
         return (Effect.isEffect(built) ? Effect.provideContext(built, all) : built) as typeof built
       })
-      const group = api.groups[identifier] as unknown as HttpApiGroup.Top
+      const group = api.groups[identifier] as HttpApiGroup.Top
       return Effect.updateContext(Layer.build(handlers), () => only(all, neededBy(group)) as never)
     })
     // The types of the parts say nothing of what was moved from one to the other.
