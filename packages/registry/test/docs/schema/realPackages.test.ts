@@ -1,9 +1,9 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, beforeAll, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { languages } from "../../../src/contract/Language.ts"
 import { PackageDocs } from "../../../src/contract/DocsPage.ts"
 import { PageRenderer } from "../../../src/docs/import/PageRenderer.ts"
-import { danglingReferences, hasPackages, pageOf, prepare, schemaText } from "./pages.ts"
+import { danglingReferences, hasPackages, pageOf, prepare, type Prepared, schemaText } from "./pages.ts"
 
 const figures = [
   { name: "random", resources: 10, functions: 0, types: 0, enums: 0, modules: ["index"] },
@@ -17,7 +17,11 @@ const decodeWire = Schema.decodeUnknownSync(PackageDocs, { onExcessProperty: "er
 // Needs ../shared, which is not part of the repository.
 describe.skipIf(!hasPackages)("real packages", () => {
   describe.each(figures)("$name", ({ name, ...expected }) => {
-    const prepared = prepare(JSON.parse(schemaText(name)))
+    let prepared: Prepared
+
+    beforeAll(() => {
+      prepared = prepare(JSON.parse(schemaText(name)))
+    })
 
     it("has the figures that an import must reproduce", () => {
       const { model, modules, pages } = prepared
