@@ -195,14 +195,15 @@ export const listRules: ReadonlyArray<Rule> = [
   }),
   rule("TOK-046", async (trial) => {
     await tokens.made(trial, "user")
-    const all = new Set((await tokens.list(trial.admin, "user")).map(({ id }) => id))
     for (const filter of ["a", "conformance", "cf-no-such-word"]) {
       trial.met()
-      const extra = (await tokens.list(trial.admin, "user", { filter })).find(({ id }) => !all.has(id))
-      // Another rule may have made one in between.
-      const now = new Set((await tokens.list(trial.admin, "user")).map(({ id }) => id))
-      if (extra !== undefined && !now.has(extra["id"]))
-        throw trial.violated("A filter invents nothing", "a subset", String(extra["id"]))
+      const shown = async () => (await tokens.list(trial.admin, "user", { filter })).map(({ id }) => String(id))
+      const before = await shown()
+      const all = new Set((await tokens.list(trial.admin, "user")).map(({ id }) => String(id)))
+      // Another rule may make one, or revoke one, in between.
+      const after = new Set(await shown())
+      const extra = before.find((id) => after.has(id) && !all.has(id))
+      if (extra !== undefined) throw trial.violated("A filter invents nothing", "a subset", extra)
     }
   }),
   rule(

@@ -67,6 +67,14 @@ export const entries = (change: (entry: Json, at: TokenHop) => unknown) =>
     return withBody(answer, { ...body, tokens: tokens.flatMap((one) => (isRecord(one) ? change(one, at) : one)) })
   })
 
+/** A filtered list of the user's tokens has one that the whole list has not. */
+export const inventsWhenFiltered = on("list", async ({ isUsers }, send, hop) => {
+  const answer = await send()
+  const { tokens, ...body } = objectOf(answer)
+  if (!isUsers || !queryOf(hop).has("filter") || answer.status !== 200 || !Array.isArray(tokens)) return answer
+  return withBody(answer, { ...body, tokens: [...tokens, { id: "cf-invented" }] })
+})
+
 /** Lists show the values of what was made here. */
 export const showsValues = (): Fault => {
   const values = new Map<string, string>()

@@ -202,6 +202,7 @@ export const tokenMutants: ReadonlyArray<Mutant> = [
       "name" in body && nameOf(body).trim() === "" ? { ...body, name: `cf-empty-${Math.random()}`.slice(0, 40) } : body
     )
   ),
+  row("TOK-M26", "a filter invents a token", ["TOK-046"], faults.inventsWhenFiltered),
   row("CORE-M63", "an unknown organization is forbidden", ["CORE-063"], () => async (hop, next) => {
     const answer = await next(hop)
     return answer.status === 404 && hop.target.startsWith("/api/orgs/")
