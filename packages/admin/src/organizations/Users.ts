@@ -117,7 +117,10 @@ export class Users extends Context.Service<
 
       const remove = Effect.fn("Users.remove")(
         function* (login: string) {
-          const { id } = yield* found(login, isLogin(login) ? rows.holdAlone(login) : Effect.succeedNone)
+          yield* get(login)
+          // Whoever changes a service has it first, and then its people.
+          yield* rows.holdServices(login)
+          const { id } = yield* found(login, rows.holdAlone(login))
           const organizations = yield* rows.organizationsOf(id)
           if (organizations.length > 0) return yield* userIsMember(login, organizations)
           yield* tokens.ofUser(id)

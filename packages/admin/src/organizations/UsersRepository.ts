@@ -67,6 +67,14 @@ export const usersRepository = Effect.map(SqlClient.SqlClient, (sql) => {
     hold: (login: string): Effect.Effect<Option.Option<UserRecord>> => find(login, "FOR KEY SHARE"),
     /** Inside a transaction: waits for whoever holds the user, and lets nobody do so before it ends. */
     holdAlone: (login: string): Effect.Effect<Option.Option<UserRecord>> => find(login, "FOR UPDATE"),
+    /** Inside a transaction: waits for whoever changes a service of the user, and lets nobody do so before it ends. */
+    holdServices: (login: string): Effect.Effect<void> =>
+      sql.onDialectOrElse({
+        pg: () =>
+          sql`SELECT s.id FROM admin_services s JOIN admin_users u ON u.id = s.owner_user_id
+            WHERE u.login = ${login} ORDER BY s.id FOR UPDATE OF s`.pipe(Effect.asVoid, Effect.orDie),
+        orElse: () => Effect.void
+      }),
     findById: (id: string): Effect.Effect<Option.Option<UserRecord>> =>
       sql<UserRow>`SELECT ${columns} FROM admin_users WHERE id = ${id}`.pipe(Effect.map(one), Effect.orDie),
     /** In the order of their logins, from the one after `after` on. */

@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type TestEngine, testEngines } from "@platform-control/core/testing/databases"
+import { testEngines } from "@platform-control/core/testing/databases"
 import {
   AuditLayer,
   OrganizationHoldings,
@@ -13,6 +13,7 @@ import {
 } from "../../src/server.ts"
 import { layerAdminOn, makeSample } from "../../src/testing.ts"
 import { TokenIssuance } from "../../src/tokens/TokenIssuance.ts"
+import { untilItWaits } from "../support/untilItWaits.ts"
 
 /** Stands for what another area keeps; `beforeAnswer` lets a test stop the removal between question and answer. */
 const gate: { beforeAnswer: Effect.Effect<void> } = { beforeAnswer: Effect.void }
@@ -42,20 +43,6 @@ const put = Effect.fnUntraced(function* (organization: string, meanwhile: Effect
       Effect.andThen(meanwhile),
       sql.withTransaction
     )
-})
-
-/** Until the fiber is done, or the database lets it wait; on SQLite it has had its turns when it waits for the writer. */
-const untilItWaits = Effect.fnUntraced(function* (engine: TestEngine, fiber: Fiber.Fiber<unknown, unknown>) {
-  const sql = yield* SqlClient.SqlClient
-  for (let turn = 0; fiber.pollUnsafe() === undefined; turn++) {
-    if (engine.name === "SQLite" && turn === 100) return
-    if (engine.name === "PostgreSQL") {
-      const waiting = yield* sql`SELECT 1 FROM pg_locks l JOIN pg_database d ON d.datname = current_database()
-        WHERE NOT l.granted AND (l.database = d.oid OR l.locktype = 'transactionid')`
-      if (waiting.length > 0) return
-    }
-    yield* Effect.yieldNow
-  }
 })
 
 for (const engine of testEngines) {
