@@ -9,6 +9,7 @@ import { issuersMigration } from "./organizations/issuersMigration.ts"
 import { teamRolesMigration } from "./organizations/teamRolesMigration.ts"
 import { servicesMigration } from "./services/servicesMigration.ts"
 import { expiredTokensIndex } from "./tokens/expiredTokensIndex.ts"
+import { hashPrefixMigration } from "./tokens/hashPrefixMigration.ts"
 import { tokenIndexes } from "./tokens/tokenIndexes.ts"
 import { userTokenIndexes } from "./tokens/userTokenIndexes.ts"
 
@@ -110,6 +111,7 @@ export const adminMigrations: AreaMigrations = {
     "0006_issuers": issuersMigration,
     "0007_features": featuresMigration,
     "0008_services": servicesMigration,
-    "0009_user_token_indexes": userTokenIndexes
+    "0009_user_token_indexes": userTokenIndexes,
+    "0010_hash_prefix": hashPrefixMigration
   }
 }

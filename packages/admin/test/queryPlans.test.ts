@@ -107,6 +107,7 @@ for (const engine of testEngines) {
         Effect.gen(function* () {
           const { findByHash } = yield* credentialsRepository
           const plan = yield* explain(engine, yield* statementOf(findByHash("hash")))
+          assert.match(plan, /\badmin_tokens_hash\b/, plan)
           assert.notMatch(plan, /Seq Scan|\bSCAN (?!CONSTANT)/, plan)
         })
       )

@@ -1,6 +1,7 @@
 /** From an identity token to what it says, once it is known to be genuine, current and meant for the organization. */
 import { Clock, Context, Effect, Layer, Option } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { Events } from "@platform-control/core/Events"
 import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose"
 import { AUDIENCE_PREFIX, type ExchangeRefused } from "../contract/Exchange.ts"
 import { type IssuerRecord, Issuers } from "../organizations/Issuers.ts"
@@ -152,7 +153,6 @@ export class IdentityTokens extends Context.Service<
     })
   )
 
-  static readonly layer: Layer.Layer<IdentityTokens, never, SqlClient.SqlClient> = IdentityTokens.layerNoDeps.pipe(
-    Layer.provide([Issuers.layer, SigningKeys.layer])
-  )
+  static readonly layer: Layer.Layer<IdentityTokens, never, SqlClient.SqlClient | Events> =
+    IdentityTokens.layerNoDeps.pipe(Layer.provide([Issuers.layer, SigningKeys.layer]))
 }

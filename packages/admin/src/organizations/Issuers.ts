@@ -3,8 +3,11 @@ import { Clock, Context, Effect, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Audit } from "@platform-control/core/Audit"
 import { BadRequest, type Conflict, type NotFound } from "@platform-control/core/Errors"
+import type { Events } from "@platform-control/core/Events"
 import { issuerExists, issuerNotFound } from "../Refusals.ts"
+import { READ_AGAIN_AFTER_MILLISECONDS } from "../SharedMemory.ts"
 import { differences } from "./differences.ts"
+import { IssuerCache } from "./IssuerCache.ts"
 import { type IssuerRecord, issuersRepository } from "./IssuersRepository.ts"
 import { schemaProblems } from "./schemaProblems.ts"
 import { Organizations } from "./Organizations.ts"
@@ -41,7 +44,7 @@ const toRecord = (organization: string, definition: IssuerDefinition, createdAt:
   createdAt
 })
 
-/** What changes here holds from the next exchange on; tokens that were issued before keep working until they expire. */
+/** What changes here holds from the next exchange on, in every process; tokens that were issued before keep working until they expire. */
 export class Issuers extends Context.Service<
   Issuers,
   {
@@ -60,7 +63,10 @@ export class Issuers extends Context.Service<
     ) => Effect.Effect<IssuerRecord, BadRequest | NotFound | Conflict>
     /** 404 when the organization has none of that name. */
     readonly get: (organization: string, name: string) => Effect.Effect<IssuerRecord, NotFound>
-    /** The one that an organization trusts under an address. Whether the organization exists is not told apart. */
+    /**
+     * The one that an organization trusts under an address, without a query where it was asked for not long ago. Whether
+     * the organization exists is not told apart.
+     */
     readonly findTrusted: (organization: string, url: string) => Effect.Effect<Option.Option<IssuerRecord>>
     /** In the order of their names, at most `limit`, beginning after the name `after`. 404 without organization. */
     readonly list: (
@@ -70,12 +76,14 @@ export class Issuers extends Context.Service<
     readonly remove: (organization: string, name: string) => Effect.Effect<void, NotFound>
   }
 >()("platform-control/admin/Issuers") {
-  static readonly layer: Layer.Layer<Issuers, never, SqlClient.SqlClient> = Layer.effect(
+  static readonly layer: Layer.Layer<Issuers, never, SqlClient.SqlClient | Events> = Layer.effect(
     Issuers,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const rows = yield* issuersRepository
       const audit = yield* Audit
+      const cache = yield* IssuerCache
+      const clock = yield* Clock.Clock
       const organizations = yield* Organizations
       const transaction = <A, E>(body: Effect.Effect<A, E>) =>
         body.pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die)) as Effect.Effect<A, E>
@@ -106,6 +114,7 @@ export class Issuers extends Context.Service<
         if (differences<IssuerRecord>(before, record).details.length === 0) return before
         yield* rows.update(record)
         yield* audit.record({ action: "issuer.replace", target: issuer.name, organization })
+        yield* cache.issuersChanged(organization)
         return record
       }, transaction)
 
@@ -113,14 +122,32 @@ export class Issuers extends Context.Service<
         yield* get(organization, name)
         yield* rows.remove(organization, name)
         yield* audit.record({ action: "issuer.remove", target: name, organization })
+        yield* cache.issuersChanged(organization)
       }, transaction)
+
+      const lookUp = Effect.fnUntraced(function* (organization: string, url: string, key: string) {
+        const generation = cache.entries.generation()
+        const found = yield* rows.findByUrl(organization, url)
+        if (Option.isSome(found)) {
+          const validUntil = clock.currentTimeMillisUnsafe() + READ_AGAIN_AFTER_MILLISECONDS
+          cache.entries.put(key, { issuer: found.value, validUntil }, generation)
+        }
+        return found
+      })
+
+      const findTrusted = (organization: string, url: string) =>
+        Effect.suspend(() => {
+          if (organization.includes("\0") || url.includes("\0")) return Effect.succeedNone
+          const key = `${organization}\0${url}`
+          const known = cache.isCurrent() ? cache.entries.get(key, clock.currentTimeMillisUnsafe()) : undefined
+          return known === undefined ? lookUp(organization, url, key) : Effect.succeedSome(known.issuer)
+        })
 
       return Issuers.of({
         create,
         replace,
         get,
-        findTrusted: (organization, url) =>
-          `${organization}${url}`.includes("\0") ? Effect.succeedNone : rows.findByUrl(organization, url),
+        findTrusted,
         list: Effect.fn("Issuers.list")(function* (organization, page) {
           yield* organizations.get(organization)
           return yield* rows.list(organization, page.after ?? "", page.limit)
@@ -128,5 +155,5 @@ export class Issuers extends Context.Service<
         remove
       })
     })
-  ).pipe(Layer.provide(Organizations.layer))
+  ).pipe(Layer.provide([Organizations.layer, IssuerCache.layer]))
 }

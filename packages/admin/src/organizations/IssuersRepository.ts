@@ -26,24 +26,8 @@ interface IssuerRow extends Omit<IssuerRecord, "jwks" | "rules"> {
 const issuerColumns = `organization, name, url, jwks, max_expiration_seconds AS "maxExpirationSeconds", rules,
   created_at AS "createdAt"`
 
-/** Different texts that are remembered with what they say. */
-const REMEMBERED = 1000
-
-/** Every exchange reads the same few texts, and reading one costs as much as the query. */
-const remembering = <A>(read: (text: string) => A): ((text: string) => A) => {
-  const known = new Map<string, A>()
-  return (text) => {
-    const found = known.get(text)
-    if (found !== undefined) return found
-    const value = read(text)
-    if (known.size >= REMEMBERED) known.delete(known.keys().next().value!)
-    known.set(text, value)
-    return value
-  }
-}
-
-const decodeKeys = remembering(Schema.decodeSync(Schema.fromJsonString(IssuerKeys)))
-const decodeRules = remembering(Schema.decodeSync(Schema.fromJsonString(TrustRules)))
+const decodeKeys = Schema.decodeSync(Schema.fromJsonString(IssuerKeys))
+const decodeRules = Schema.decodeSync(Schema.fromJsonString(TrustRules))
 
 const toRecord = (row: IssuerRow): IssuerRecord => ({
   ...row,

@@ -8,6 +8,7 @@ import { lastOrganization, organizationHolds } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
 import { waitForOthers } from "../waitForOthers.ts"
 import { endedTokens } from "./endedTokens.ts"
+import { IssuerCache } from "./IssuerCache.ts"
 import { OrganizationHoldings } from "./OrganizationHoldings.ts"
 import { Organizations } from "./Organizations.ts"
 import { organizationsRepository } from "./OrganizationsRepository.ts"
@@ -33,6 +34,7 @@ export class OrganizationRemoval extends Context.Service<
       const organizations = yield* Organizations
       const holdings = yield* OrganizationHoldings
       const cache = yield* PrincipalCache
+      const { issuersChanged } = yield* IssuerCache
       const tokens = yield* endedTokens
 
       const requireEmpty = Effect.fnUntraced(function* (name: string) {
@@ -64,6 +66,7 @@ export class OrganizationRemoval extends Context.Service<
           yield* removeAll("services", "service.delete", name)
           yield* tokens.ofOrganization(name)
           yield* removeAll("issuers", "issuer.remove", name)
+          yield* issuersChanged(name)
           yield* removeAll("teams", "team.remove", name)
           const people = yield* rows.people(name)
           yield* rows.remove(name)
@@ -80,5 +83,5 @@ export class OrganizationRemoval extends Context.Service<
 
       return OrganizationRemoval.of({ remove })
     })
-  ).pipe(Layer.provide([Organizations.layer, PrincipalCache.layer]))
+  ).pipe(Layer.provide([Organizations.layer, PrincipalCache.layer, IssuerCache.layer]))
 }

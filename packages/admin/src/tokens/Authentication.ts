@@ -7,14 +7,11 @@ import { Unauthorized } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
 import { credentialsRepository, type StoredCredential } from "./CredentialsRepository.ts"
 import { LastUsed } from "./LastUsed.ts"
-import { PrincipalCache } from "./PrincipalCache.ts"
-import type { PrincipalEntry } from "./PrincipalEntries.ts"
+import { READ_AGAIN_AFTER_MILLISECONDS } from "../SharedMemory.ts"
+import { PrincipalCache, type PrincipalEntry } from "./PrincipalCache.ts"
 import { principalOf } from "./principalOf.ts"
 import { USE_NOTED_EVERY_SECONDS } from "./TokensRepository.ts"
 import { hashOf, kindOf, VALUE_LENGTH } from "./TokenValue.ts"
-
-/** Whatever was changed in the tables by hand, without any signal, is seen after this time at the latest. */
-const READ_AGAIN_AFTER_MILLISECONDS = 30_000
 
 const USE_NOTED_EVERY_MILLISECONDS = USE_NOTED_EVERY_SECONDS * 1000
 

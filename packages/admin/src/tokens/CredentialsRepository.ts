@@ -128,6 +128,7 @@ const toCredential = (rows: ReadonlyArray<Row>): StoredCredential | undefined =>
 
 /** A fault of the database is a defect. */
 export const credentialsRepository = Effect.map(SqlClient.SqlClient, (sql) => ({
+  /** The index holds the first eleven characters, 66 bits, which no two of a hundred million tokens share by chance. */
   findByHash: (hash: string): Effect.Effect<StoredCredential | undefined> =>
     sql<Row>`SELECT t.id AS "tokenId", t.kind, t.hash, t.organization, t.admin, t.issued_from AS "issuedFrom",
         t.role_id AS "roleId", t.team, t.expires_at AS "expiresAt", t.last_used AS "lastUsed", t.revoked_at AS "revokedAt",
@@ -139,5 +140,8 @@ export const credentialsRepository = Effect.map(SqlClient.SqlClient, (sql) => ({
       LEFT JOIN admin_users u ON u.id = t.user_id
       LEFT JOIN admin_members m ON m.user_id = t.user_id
       LEFT JOIN admin_team_members tm ON tm.organization = m.organization AND tm.user_id = m.user_id
-      WHERE t.hash = ${hash}`.pipe(Effect.map(toCredential), Effect.orDie)
+      WHERE substr(t.hash, 1, 11) = ${hash.slice(0, 11)} AND t.hash = ${hash}`.pipe(
+      Effect.map(toCredential),
+      Effect.orDie
+    )
 }))

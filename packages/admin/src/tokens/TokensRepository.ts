@@ -115,7 +115,7 @@ export const tokensRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         VALUES (${token.id}, ${token.kind}, ${hash}, ${token.organization}, ${token.userId}, ${token.team},
           ${token.issuedFrom}, ${token.name}, ${token.description}, ${token.admin}, ${token.roleId}, ${token.reason},
           ${token.createdBy}, ${token.createdAt}, ${token.expiresAt}, ${token.lastUsed}, ${token.revokedAt})
-        ON CONFLICT (organization, name) DO NOTHING RETURNING id`.pipe(
+        ON CONFLICT (organization, name) WHERE name IS NOT NULL DO NOTHING RETURNING id`.pipe(
         Effect.map((rows) => rows.length > 0),
         Effect.orDie
       ),

@@ -63,6 +63,7 @@ for (const engine of testEngines) {
           yield* (yield* Teams).addMember("acme", "ops", "alice", "admin")
           const team = yield* makeToken({ kind: "team", organization: "acme", team: "ops" })
           yield* (yield* Issuers).create("acme", { name: "ci", url: "https://ci.example.com" })
+          assert.isTrue(Option.isSome(yield* (yield* Issuers).findTrusted("acme", "https://ci.example.com")))
           yield* (yield* Features).set("acme", { agents: false })
           for (const { value } of [personal, bound, team]) assert.isTrue(yield* valid(value))
 
@@ -90,6 +91,7 @@ for (const engine of testEngines) {
           yield* (yield* Organizations).create({ name: "acme" })
           assert.deepStrictEqual(yield* (yield* Members).list("acme", { limit: 10 }), [])
           assert.deepStrictEqual(yield* (yield* Issuers).list("acme", { limit: 10 }), [])
+          assert.isTrue(Option.isNone(yield* (yield* Issuers).findTrusted("acme", "https://ci.example.com")))
           assert.isTrue((yield* (yield* Features).of("acme")).agents)
         })
       )

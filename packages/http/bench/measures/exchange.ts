@@ -7,7 +7,7 @@ import { join } from "node:path"
 import type { BenchFault } from "../BenchFault.ts"
 import { startOidcProvider } from "../contestants/oidcProvider.ts"
 import { applyPlatformFile, type PlatformControl } from "../contestants/platformControl.ts"
-import { timesAsMuch } from "../results/goals.ts"
+import { timesAsMuch, timesTheRate } from "../results/goals.ts"
 import type { Outcome } from "../results/Outcome.ts"
 import { alternate, figureOf } from "../rounds/alternate.ts"
 import { exchangeTrial } from "../rounds/exchangeTrial.ts"
@@ -75,7 +75,7 @@ const measure = Effect.fnUntraced(function* (stage: Stage): Effect.fn.Return<Out
     operation: "token exchange",
     figures: rounds.map(figureOf),
     verdicts: [
-      timesAsMuch(rounds, [SQLITE, durable.name], 1.5),
+      timesTheRate(rounds, [SQLITE, durable.name], 1.5),
       timesAsMuch(rounds, [SQLITE, signed.name], 1.5),
       timesAsMuch(rounds, [SQLITE, inMemory.name])
     ]

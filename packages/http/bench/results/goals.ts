@@ -40,6 +40,16 @@ export const timesAsMuch = (
   }
 }
 
+/** Like `timesAsMuch`, by the clock alone: for operations of which one contestant waits for a disk, and the other less. */
+export const timesTheRate = (
+  rounds: ReadonlyArray<Rounds>,
+  pair: readonly [contestant: string, other: string],
+  least: number
+): Verdict => {
+  const { perCore: _perCore, ...byClock } = timesAsMuch(rounds, pair, least)
+  return byClock
+}
+
 /**
  * How many times as much time one contestant's operation costs as another's, and how many times it may at most. By the
  * clock alone, as a database of its own has its own processes.

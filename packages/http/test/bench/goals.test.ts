@@ -1,6 +1,6 @@
 /** Goals against rounds. */
 import { describe, expect, it } from "vitest"
-import { timesAsMuch, timesTheCost } from "../../bench/results/goals.ts"
+import { timesAsMuch, timesTheCost, timesTheRate } from "../../bench/results/goals.ts"
 import { isMet } from "../../bench/results/Outcome.ts"
 import type { Rounds } from "../../bench/rounds/alternate.ts"
 
@@ -40,6 +40,16 @@ describe("timesAsMuch", () => {
 
   it("is missed when a contestant did not take part", () => {
     expect(isMet(timesAsMuch(rounds, ["ours", "nobody"], 0.1))).toBe(false)
+  })
+})
+
+describe("timesTheRate", () => {
+  it("is judged by the clock, whatever the CPU time says", () => {
+    const verdict = timesTheRate(rounds, ["ours", "bare"], 0.65)
+    expect(verdict).toMatchObject({ byClock: 0.6, least: 0.65 })
+    expect(verdict).not.toHaveProperty("perCore")
+    expect(isMet(verdict)).toBe(false)
+    expect(isMet(timesTheRate(rounds, ["ours", "bare"], 0.6))).toBe(true)
   })
 })
 
