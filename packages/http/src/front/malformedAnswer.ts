@@ -20,28 +20,30 @@ const statusOf = (code: string | undefined): number => {
 const hasAnswerBegun = (socket: Duplex): boolean =>
   "_httpMessage" in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
 
-/** Writes the decided error body and closes; where an answer has begun already, only closes. */
+const answerOf = (status: number): string => {
+  const body = refusalBody(status)
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${REFUSAL_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "X-Content-Type-Options: nosniff",
+    `${REQUEST_ID}: ${requestIdOf(undefined)}`,
+    "Connection: close",
+    "",
+    body
+  ].join("\r\n")
+}
+
+/** Writes the decided error body and closes; where an answer has begun already, closes after what was written of it. */
 export const malformedAnswer = (error: NodeJS.ErrnoException, socket: Duplex): void => {
   // What still comes of a request that was answered is passed over until its client ends or the time is up.
   if (socket.writableEnded && error.code !== "ECONNRESET") return
-  if (error.code === "ECONNRESET" || !socket.writable || hasAnswerBegun(socket)) {
+  if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy()
     return
   }
-  const status = statusOf(error.code)
-  const body = refusalBody(status)
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `Content-Type: ${REFUSAL_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      "X-Content-Type-Options: nosniff",
-      `${REQUEST_ID}: ${requestIdOf(undefined)}`,
-      "Connection: close",
-      "",
-      body
-    ].join("\r\n")
-  )
+  if (hasAnswerBegun(socket)) socket.end()
+  else socket.end(answerOf(statusOf(error.code)))
   const linger = setTimeout(() => socket.destroy(), LINGER_MILLIS)
   socket.once("close", () => clearTimeout(linger))
 }
