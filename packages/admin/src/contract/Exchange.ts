@@ -83,11 +83,14 @@ export const RefreshTokenRequest = Schema.Struct(refreshFields).annotate({ ident
 export const ExchangeRequest = Schema.Union([TokenExchangeRequest, RefreshTokenRequest])
 export type ExchangeRequest = typeof ExchangeRequest.Type
 
-/** The same in a form. */
-export const ExchangeForm = Schema.Union([
-  Schema.Struct({ ...exchangeFields, expiration: Schema.optionalKey(ExpirationText) }),
-  Schema.Struct(refreshFields)
-])
+/** The first variant in a form. */
+export const TokenExchangeForm = Schema.Struct({ ...exchangeFields, expiration: Schema.optionalKey(ExpirationText) })
+
+/** The second variant in a form. */
+export const RefreshTokenForm = Schema.Struct(refreshFields)
+
+/** Either variant in a form. */
+export const ExchangeForm = Schema.Union([TokenExchangeForm, RefreshTokenForm])
 
 /** The issued token (Spec A, Token exchange response; RFC 8693, section 2.2.1). */
 export const ExchangeResponse = Schema.Struct({

@@ -18,9 +18,11 @@ import { Members } from "../organizations/Members.ts"
 import { Teams } from "../organizations/Teams.ts"
 import { Users } from "../organizations/Users.ts"
 import { RefreshTokens } from "../tokens/RefreshTokens.ts"
+import { MAX_TEXT_LENGTH } from "../tokens/NewToken.ts"
+import { withoutTokenValues } from "../tokens/TokenValue.ts"
 import { TokenIssuance, type UnnamedToken } from "../tokens/TokenIssuance.ts"
 import { IdentityTokens, type VerifiedIdentity } from "./IdentityTokens.ts"
-import { deniedByRules, invalidAudience, invalidRefreshToken, invalidScope, tooLong } from "./refusals.ts"
+import { deniedByRules, invalidAudience, invalidRefreshToken, invalidScope, tooLong, tooShort } from "./refusals.ts"
 import { wantedOf } from "./scope.ts"
 import { isTrusted, type Wanted } from "./trustDecision.ts"
 
@@ -42,10 +44,13 @@ const organizationOf = (audience: string): Effect.Effect<string, ExchangeRefused
     : Effect.fail(invalidAudience)
 }
 
-/** For whoever looks at the issued token later; PostgreSQL keeps no U+0000. */
+/** For whoever looks at the issued token later, within the rules of descriptions whatever the issuer wrote. */
 const describe = ({ claims, issuer }: VerifiedIdentity): string => {
   const subject = typeof claims.sub === "string" ? claims.sub.slice(0, MAX_KEPT_SUBJECT) : ""
-  return `Exchanged for an identity token of ${issuer.url}, subject ${subject.replaceAll("\0", "").toWellFormed()}`
+  const text = `Exchanged for an identity token of ${issuer.url}, subject ${subject}`
+    .replaceAll("\0", "")
+    .toWellFormed()
+  return withoutTokenValues(text).slice(0, MAX_TEXT_LENGTH).toWellFormed()
 }
 
 const lifetimeOf = (wished: number | undefined, maxSeconds: number): Effect.Effect<number, ExchangeRefused> => {
@@ -103,10 +108,12 @@ export class Exchange extends Context.Service<
       })
 
       /** What the token needs was there a moment ago; that it went in between is as if it had not been there. */
-      const issue = (token: UnnamedToken) =>
+      const issue = (token: UnnamedToken, expired: ExchangeRefused) =>
         issuance.issue(token).pipe(
           Effect.catchTag("NotFound", ({ message }) => Effect.fail(invalidScope(message))),
-          Effect.catchTag("BadRequest", Effect.die)
+          Effect.catchTag("BadRequest", (error) =>
+            error.errors?.[0]?.attribute === "expires" ? Effect.fail(expired) : Effect.die(error)
+          )
         )
 
       const byIdentity = Effect.fnUntraced(function* (request: TokenExchangeRequest) {
@@ -117,10 +124,10 @@ export class Exchange extends Context.Service<
         const { claims, issuer } = identity
         const lifetime = yield* lifetimeOf(request.expiration, issuer.maxExpirationSeconds)
         if (!isTrusted(issuer.rules, wanted, claims)) return yield* deniedByRules(issuer.name)
-        const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+        const now = Math.ceil((yield* Clock.currentTimeMillis) / 1000)
         const stated = { description: describe(identity), createdBy: issuer.name, expiresAt: now + lifetime }
         const { value } = yield* newToken(organization, wanted, stated).pipe(
-          Effect.flatMap(issue),
+          Effect.flatMap((token) => issue(token, tooShort)),
           Effect.provideService(ActingAs, { kind: "issuer", name: issuer.url })
         )
         return {
@@ -138,15 +145,18 @@ export class Exchange extends Context.Service<
         const { expiresAt, id, login, organization, userId } = found.value
         const now = Math.floor((yield* Clock.currentTimeMillis) / 1000)
         const until = expiresAt === 0 ? now + ON_BEHALF_OF_SECONDS : Math.min(now + ON_BEHALF_OF_SECONDS, expiresAt)
-        const { value } = yield* issue({
-          kind: "personal",
+        const token = {
+          kind: "personal" as const,
           userId,
           issuedFrom: id,
           description: "Exchanged for a refresh token",
           createdBy: login,
           expiresAt: until,
           ...(organization === undefined ? {} : { organization })
-        }).pipe(Effect.provideService(ActingAs, { kind: "user", name: login, tokenId: id }))
+        }
+        const { value } = yield* issue(token, invalidRefreshToken).pipe(
+          Effect.provideService(ActingAs, { kind: "user", name: login, tokenId: id })
+        )
         return {
           access_token: Redacted.value(value),
           issued_token_type: typeOfKind("personal"),

@@ -11,7 +11,7 @@ const BELIEVED_MILLIS = 10 * 60_000
 /** Between two look-ups that tokens with unknown keys cause, in milliseconds: anybody can send such tokens. */
 export const REFETCH_COOL_DOWN_MILLIS = 30_000
 
-/** Between two look-ups of an issuer that can't be asked, in milliseconds. */
+/** After a look-up that failed, until the next one of that issuer, in milliseconds: whoever waited meanwhile has failed too. */
 const RETRY_COOL_DOWN_MILLIS = 5_000
 
 /** Issuers that are remembered at once; the one that was met first makes room. */
@@ -97,8 +97,8 @@ export class SigningKeys extends Context.Service<
           return yield* new FetchRefused({ url, reason: "it failed a moment ago" })
         }
         const keys = yield* Effect.tapError(discover(url), () =>
-          Effect.sync(() => {
-            entry.failedAt = now
+          Effect.map(Clock.currentTimeMillis, (failedAt) => {
+            entry.failedAt = failedAt
           })
         )
         entry.found = { keys, at: now }

@@ -1,13 +1,26 @@
 /** The reasons for which an exchange is refused, each with its code of RFC 6749 or RFC 8693 and in the caller's words. */
+import type { ErrorDetail } from "@platform-control/core/Errors"
 import { type ExchangeErrorCode, ExchangeRefused } from "../contract/Exchange.ts"
 
+/** RFC 6749, section 5.2, allows printable ASCII without `"` and `\` in descriptions. */
+const asDescription = (message: string): string =>
+  message
+    .replaceAll('"', "'")
+    .replaceAll("\\", "/")
+    .replaceAll(/[^\x20-\x7e]/g, "?")
+
+/** Both forms of a refusal at once; `errors` names the places. */
+export const refusal = (
+  error: ExchangeErrorCode,
+  message: string,
+  errors: ReadonlyArray<ErrorDetail>
+): ExchangeRefused => {
+  const description = asDescription(message)
+  return new ExchangeRefused({ error, error_description: description, message: `${error}: ${description}`, errors })
+}
+
 const refused = (error: ExchangeErrorCode, message: string, attribute: string): ExchangeRefused =>
-  new ExchangeRefused({
-    error,
-    error_description: message,
-    message: `${error}: ${message}`,
-    errors: [{ resource: "body", attribute, errorType: "invalid", customMessage: message }]
-  })
+  refusal(error, message, [{ resource: "body", attribute, errorType: "invalid", customMessage: message }])
 
 /** What is wrong with an identity token, malformed or not acceptable, is always this code (RFC 8693, section 2.2.2). */
 export const invalidSubjectToken = (message: string): ExchangeRefused =>
@@ -39,6 +52,13 @@ export const invalidScope = (expected: string): ExchangeRefused => refused("inva
 /** `invalid_request` for a lifetime beyond what the issuer may ask for. */
 export const tooLong = (maxSeconds: number): ExchangeRefused =>
   refused("invalid_request", `Expected an expiration of at most ${maxSeconds} seconds`, "expiration")
+
+/** `invalid_request` for a lifetime that was over before the token could be issued. */
+export const tooShort: ExchangeRefused = refused(
+  "invalid_request",
+  "The token would have expired before it could be issued: ask for a longer expiration",
+  "expiration"
+)
 
 /** `invalid_grant`: one message for what was never a refresh token, has expired or was revoked. */
 export const invalidRefreshToken: ExchangeRefused = refused(

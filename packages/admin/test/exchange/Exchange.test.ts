@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted, Schema } from "effect"
+import { Clock, Effect, Layer, Redacted, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { exportJWK, generateKeyPair, SignJWT } from "jose"
 import { testEngines } from "@platform-control/core/testing/databases"
@@ -16,19 +16,21 @@ const jwk = await exportJWK(publicKey)
 const application = (engine: (typeof testEngines)[number]) =>
   Exchange.layer.pipe(Layer.provide(AuditLayer), Layer.provideMerge(layerToday(engine)))
 
-const identity = Effect.gen(function* () {
+const identityOf = Effect.fnUntraced(function* (iss: string, sub: string) {
   const now = yield* nowSeconds
-  const token = new SignJWT({ iss: ISSUER, aud: "urn:svc:org:acme", sub: "job\u0000\ud800", iat: now, exp: now + 600 })
+  const token = new SignJWT({ iss, aud: "urn:svc:org:acme", sub, iat: now, exp: now + 600 })
   return yield* Effect.promise(() => token.setProtectedHeader({ alg: "ES256" }).sign(privateKey))
 })
 
+const identity = identityOf(ISSUER, "job\u0000\ud800")
+
 type Kind = "organization" | "team" | "personal" | "runner"
 
-const trade = Effect.fnUntraced(function* (kind: Kind, scope?: string, expiration?: number) {
+const tradeFor = Effect.fnUntraced(function* (token: string, kind: Kind, scope?: string, expiration?: number) {
   const request: ExchangeRequest = {
     grant_type: TOKEN_EXCHANGE,
     audience: "urn:svc:org:acme",
-    subject_token: yield* identity,
+    subject_token: token,
     subject_token_type: "urn:ietf:params:oauth:token-type:id_token",
     requested_token_type: `urn:svc:token-type:access_token:${kind}`,
     ...(scope === undefined ? {} : { scope }),
@@ -36,6 +38,23 @@ const trade = Effect.fnUntraced(function* (kind: Kind, scope?: string, expiratio
   }
   return yield* (yield* Exchange).exchange(request)
 })
+
+const trade = (kind: Kind, scope?: string, expiration?: number) =>
+  Effect.flatMap(identity, (token) => tradeFor(token, kind, scope, expiration))
+
+/** Everything takes so long that each look at the clock shows a later second. */
+const slowly = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Clock.Clock, (clock) => {
+    let passed = 0
+    const later = () => (passed += 1000)
+    const slow: Clock.Clock = {
+      ...clock,
+      sleep: (duration) => clock.sleep(duration),
+      currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + later(),
+      currentTimeMillis: Effect.map(clock.currentTimeMillis, (now) => now + later())
+    }
+    return Effect.provideService(effect, Clock.Clock, slow)
+  })
 
 const refresh = Effect.fnUntraced(function* (value: Redacted.Redacted) {
   const request = { grant_type: REFRESH_TOKEN, refresh_token: Redacted.value(value) } as const
@@ -86,6 +105,38 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect(
+        "describes its tokens within the rules of descriptions, whatever the issuer's address and subject are",
+        () =>
+          Effect.gen(function* () {
+            const url = `https://ci.example.com/${"x".repeat(1000)}`
+            yield* (yield* Issuers).create("acme", {
+              name: "long",
+              url,
+              jwks: { keys: [{ ...jwk }] },
+              rules: [{ decision: "allow", tokenType: "organization", claims: {} }]
+            })
+            const subjects = [
+              "refs/heads/pct_p_abcdefghijkl",
+              `pct_o_${"a".repeat(36)}`,
+              "pct_p_\0abcdefghijkl",
+              "💥".repeat(500)
+            ]
+            for (const iss of [ISSUER, url])
+              for (const sub of subjects) {
+                const { access_token } = yield* tradeFor(yield* identityOf(iss, sub), "organization")
+                assert.isTrue(yield* isValid(access_token), sub)
+              }
+          })
+      )
+
+      it.effect("refuses what would have expired before it was issued", () =>
+        Effect.gen(function* () {
+          assert.strictEqual(yield* refusalOf(slowly(trade("runner", "runner:r", 1))), "invalid_request")
+          assert.strictEqual((yield* slowly(trade("runner", "runner:r", 60))).expires_in, 60)
+        })
+      )
+
       it.effect("says in the audit log that the issuer did it, and for whom", () =>
         Effect.gen(function* () {
           const { access_token } = yield* trade("organization", "admin")
@@ -132,7 +183,9 @@ for (const engine of testEngines) {
           yield* (yield* Tokens).revoke(free.id)
           assert.isFalse(yield* isValid(access_token))
           assert.strictEqual(yield* refusalOf(refresh(free.value)), "invalid_grant")
-          yield* TestClock.adjust("100 seconds")
+          yield* TestClock.adjust("98 seconds")
+          assert.strictEqual(yield* refusalOf(slowly(refresh(bound.value))), "invalid_grant")
+          yield* TestClock.adjust("2 seconds")
           assert.strictEqual(yield* refusalOf(refresh(bound.value)), "invalid_grant")
         })
       )

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { exportJWK, generateKeyPair, SignJWT } from "jose"
 import { testEngines } from "@platform-control/core/testing/databases"
@@ -25,12 +25,16 @@ const [first, second, third] = await Promise.all(["1", "2", "3"].map((kid) => ma
 assert(first !== undefined && second !== undefined && third !== undefined)
 
 /** What the issuer of the test answers, and how often it was asked for its keys. */
-const remote = { keys: [first] as ReadonlyArray<Key>, isDown: false, asked: 0, issuer: ISSUER }
+const remote = { keys: [first] as ReadonlyArray<Key>, isDown: false, hangs: false, asked: 0, issuer: ISSUER }
 
 /** The network: everything in front of it has tests of its own. */
 const network = Layer.succeed(GuardedFetch, {
   json: (url) =>
     Effect.suspend((): Effect.Effect<unknown, FetchRefused> => {
+      if (remote.hangs) {
+        remote.asked += 1
+        return Effect.andThen(Effect.sleep("5 seconds"), new FetchRefused({ url, reason: "no answer" }))
+      }
       if (remote.isDown) return Effect.fail(new FetchRefused({ url, reason: "down" }))
       if (url === `${ISSUER}/.well-known/openid-configuration`) {
         return Effect.succeed({ issuer: remote.issuer, jwks_uri: `${ISSUER}/keys`, more: true })
@@ -48,7 +52,7 @@ const layer = IdentityTokens.layerNoDeps.pipe(
 )
 
 const trusting = Effect.gen(function* () {
-  Object.assign(remote, { keys: [first], isDown: false, asked: 0, issuer: ISSUER })
+  Object.assign(remote, { keys: [first], isDown: false, hangs: false, asked: 0, issuer: ISSUER })
   yield* (yield* Organizations).create({ name: "acme" })
   yield* (yield* Issuers).create("acme", { name: "ci", url: ISSUER })
 }).pipe(Effect.orDie)
@@ -203,6 +207,24 @@ describe("IdentityTokens.verify", () => {
         assert.match(yield* outcome(token), /can't be verified/)
         yield* TestClock.adjust("5 seconds")
         assert.strictEqual(yield* outcome(token), "good")
+      })
+    )
+  )
+
+  it.effect("keeps nobody waiting longer than one look-up takes, however many wait", () =>
+    inPlace(
+      Effect.gen(function* () {
+        remote.hangs = true
+        const token = yield* signed()
+        const all = yield* Effect.forkChild(
+          Effect.all(
+            Array.from({ length: 8 }, () => outcome(token)),
+            { concurrency: "unbounded" }
+          )
+        )
+        yield* TestClock.adjust("5 seconds")
+        for (const refusal of yield* Fiber.join(all)) assert.match(refusal, /can't be verified/)
+        assert.strictEqual(remote.asked, 1)
       })
     )
   )

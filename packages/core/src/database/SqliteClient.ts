@@ -7,7 +7,13 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlError, Statement } from "effect/sql"
 import type { DatabaseSync } from "node:sqlite"
 import { keepLogShort } from "./Checkpoints.ts"
-import { makeConnection, openDatabase, type SqliteConnection, toSqlError } from "./SqliteConnection.ts"
+import {
+  BUSY_TIMEOUT_MILLISECONDS,
+  makeConnection,
+  openDatabase,
+  type SqliteConnection,
+  toSqlError
+} from "./SqliteConnection.ts"
 import { BEGIN_MEMBER, makeWriteGroups, ROLLBACK_MEMBER, type WriteGroups } from "./WriteGroups.ts"
 
 /** Older versions can corrupt a database when the write-ahead log is reset while another process reads it. */
@@ -74,7 +80,7 @@ export const layer = (filename: string): Layer.Layer<SqlClient.SqlClient | Sqlit
   Layer.effectContext(
     Effect.gen(function* () {
       const { writer, reader } = yield* open(filename)
-      const groups = makeWriteGroups(makeConnection(writer))
+      const groups = makeWriteGroups(makeConnection(writer), BUSY_TIMEOUT_MILLISECONDS)
       yield* keepLogShort(filename, writer, groups)
       const router = makeRouter(makeConnection(reader), groups)
       const client = yield* SqlClient.make({

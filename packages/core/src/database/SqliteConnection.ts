@@ -5,7 +5,8 @@ import { SqlError as SqlErrors } from "effect/sql"
 import { DatabaseSync, type StatementSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite"
 
 const MAX_CACHED_STATEMENTS = 500
-const BUSY_TIMEOUT_MILLISECONDS = 5_000
+/** Whoever finds another process writing waits this long at most. */
+export const BUSY_TIMEOUT_MILLISECONDS = 5_000
 
 interface Prepared {
   readonly statement: StatementSync

@@ -4,11 +4,16 @@
  */
 import { Deferred, Effect, type Scope, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
+import { inRealTime } from "../inRealTime.ts"
 import { type SqliteConnection, toSqlError } from "./SqliteConnection.ts"
 
 export const BEGIN_MEMBER = "SAVEPOINT member"
 export const ROLLBACK_MEMBER = "ROLLBACK TO member; RELEASE member"
 const RELEASE_MEMBER = "RELEASE member"
+
+/** Between two looks whether another process still writes, in milliseconds: the first time, and at most. */
+const FIRST_LOOK_MILLISECONDS = 1
+const LATER_LOOK_MILLISECONDS = 25
 
 type Group = Deferred.Deferred<void, SqlError>
 
@@ -32,9 +37,14 @@ interface Member {
   left: boolean
 }
 
-export const makeWriteGroups = (connection: SqliteConnection): WriteGroups => {
+/**
+ * A group waits this long for another process that writes, in milliseconds, before its members fail. This process goes
+ * on with everything else meanwhile: SQLite's own way of waiting would stop it.
+ */
+export const makeWriteGroups = (connection: SqliteConnection, patienceMilliseconds: number): WriteGroups => {
   const turn = Semaphore.makeUnsafe(1)
   const { database } = connection
+  database.exec("PRAGMA busy_timeout = 0")
   let group: Group | undefined
   let inside: Member | undefined
   let closing = false
@@ -65,7 +75,7 @@ export const makeWriteGroups = (connection: SqliteConnection): WriteGroups => {
     setImmediate(() => Effect.runFork(turn.withPermit(close)))
   }
 
-  const begin = Effect.suspend(() => {
+  const beginNow = Effect.suspend(() => {
     if (group !== undefined) return Effect.succeed(connection)
     try {
       database.exec("BEGIN IMMEDIATE")
@@ -75,6 +85,18 @@ export const makeWriteGroups = (connection: SqliteConnection): WriteGroups => {
     group = Deferred.makeUnsafe()
     return Effect.succeed(connection)
   })
+
+  const beginUntil = (endsAt: number, pause: number): Effect.Effect<SqliteConnection, SqlError> =>
+    Effect.catch(beginNow, (error) =>
+      error.reason._tag === "LockTimeoutError" && performance.now() < endsAt
+        ? Effect.andThen(
+            inRealTime(Effect.sleep(pause)),
+            beginUntil(endsAt, Math.min(2 * pause, LATER_LOOK_MILLISECONDS))
+          )
+        : Effect.fail(error)
+    )
+
+  const begin = Effect.suspend(() => beginUntil(performance.now() + patienceMilliseconds, FIRST_LOOK_MILLISECONDS))
 
   /** Some faults (a full disk, say) make SQLite roll back everything: then no member of the group has committed. */
   const leave = (member: Member) =>
@@ -100,7 +122,7 @@ export const makeWriteGroups = (connection: SqliteConnection): WriteGroups => {
       restore(turn.take(1)).pipe(
         Effect.andThen(join),
         Effect.tap((member) => Effect.addFinalizer(() => leave(member))),
-        Effect.andThen(begin)
+        Effect.andThen(restore(begin))
       )
     ),
     commit: Effect.suspend(() => {
@@ -112,7 +134,7 @@ export const makeWriteGroups = (connection: SqliteConnection): WriteGroups => {
     single: (body) =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(Effect.andThen(restore(turn.take(1)), join), (member) =>
-          begin.pipe(
+          restore(begin).pipe(
             Effect.flatMap(body),
             Effect.onError(() => leave(member)),
             Effect.tap(() => awaitGroup(member))

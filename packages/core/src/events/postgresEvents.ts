@@ -2,10 +2,11 @@
  * Signals among all processes on one PostgreSQL database. A signal is a row of the publisher's transaction, and a wake-up
  * apart from it tells everyone to read: `NOTIFY` within the transaction would make all writers wait for each other.
  */
-import { Clock, Effect, Queue, Schedule, Stream } from "effect"
+import { Effect, Queue, Schedule, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Wakeups } from "../database/Wakeups.ts"
 import { type Delivery, Events } from "../Events.ts"
+import { inRealTime } from "../inRealTime.ts"
 import { makeEventLog } from "./EventLog.ts"
 import { LEASE_MILLISECONDS, makeEventReaders } from "./EventReaders.ts"
 
@@ -18,9 +19,6 @@ const LOOK_ANYWAY = "500 millis"
 const SEEN_EVERY_MILLISECONDS = 400
 const LISTEN_AGAIN = "1 second"
 const REMOVE_OLD = "10 minutes"
-
-/** What is measured here is time that really passes, whatever clock the server's other parts are given. */
-const inRealTime = Effect.provideService(Clock.Clock, Clock.Clock.defaultValue())
 
 /** Runs `task` soon after each request for it, never twice at once; requests that come meanwhile are one. */
 const makeGathered = Effect.fnUntraced(function* <E>(
@@ -98,10 +96,7 @@ export const makePostgresEvents = Effect.fnUntraced(function* (wakeups: Wakeups,
     publishEverywhere: (signal) =>
       Effect.flatMap(Effect.orDie(log.append(signal)), (transaction) =>
         sql.afterCommit(
-          Effect.andThen(lookEverywhere, Effect.orDie(readers.awaitAll(transaction))).pipe(
-            inRealTime,
-            Effect.uninterruptible
-          )
+          Effect.andThen(lookEverywhere, readers.awaitAll(transaction)).pipe(inRealTime, Effect.uninterruptible)
         )
       ),
     subscribe: delivery.subscribe,

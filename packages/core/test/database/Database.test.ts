@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import { DatabaseSync } from "node:sqlite"
+import { inRealTime } from "@platform-control/core/inRealTime"
 import { testEngines } from "@platform-control/core/testing/databases"
 
 const notes = {
@@ -118,7 +120,7 @@ for (const engine of testEngines) {
             )
             yield* sql`DELETE FROM notes_notes`
           }),
-        { arbitrary: { runs: 200 } }
+        { arbitrary: { runs: 200 }, timeout: 120_000 }
       )
 
       it.effect("undoes an interrupted transaction and goes on", () =>
@@ -138,6 +140,37 @@ for (const engine of testEngines) {
           )
           yield* sql`DELETE FROM notes_notes`
         })
+      )
+
+      it.effect.skipIf(engine.name !== "SQLite")(
+        "waits for another process's transaction and does everything else meanwhile",
+        () =>
+          Effect.gen(function* () {
+            const sql = yield* SqlClient.SqlClient
+            const [{ file }] = (yield* sql<{ file: string }>`PRAGMA database_list`) as [{ file: string }]
+            const other = yield* Effect.acquireRelease(
+              Effect.sync(() => new DatabaseSync(file)),
+              (database) => Effect.sync(() => database.close())
+            )
+            other.exec("BEGIN IMMEDIATE; INSERT INTO notes_notes (id, flag, body) VALUES (1, 0, 'other')")
+            const put = (id: number) => sql`INSERT INTO notes_notes ${sql.insert({ id, flag: false, body: "own" })}`
+            const startNow = Effect.forkChild({ startImmediately: true })
+            const waiting = yield* startNow(Effect.all([put(2), sql.withTransaction(put(3))], { concurrency: 2 }))
+            const given = yield* startNow(sql.withTransaction(put(4)))
+            for (let turn = 0; turn < 20; turn++) {
+              yield* inRealTime(Effect.sleep("5 millis"))
+              assert.deepStrictEqual(yield* sql`SELECT id FROM notes_notes`, [])
+            }
+            yield* Fiber.interrupt(given)
+            other.exec("COMMIT")
+            yield* Fiber.join(waiting)
+            assert.deepStrictEqual(yield* sql`SELECT id FROM notes_notes ORDER BY id`, [
+              { id: 1 },
+              { id: 2 },
+              { id: 3 }
+            ])
+            yield* sql`DELETE FROM notes_notes`
+          }).pipe(Effect.scoped)
       )
 
       it.effect("rolls a nested transaction back alone", () =>

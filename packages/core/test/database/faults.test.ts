@@ -1,9 +1,10 @@
 /** The same fault has the same name on every engine, so that a service can tell "taken" from "broken". */
 import { assert, describe, it } from "@effect/vitest"
+import { makeConnection, openDatabase } from "@platform-control/core/database/SqliteConnection"
+import { makeWriteGroups } from "@platform-control/core/database/WriteGroups"
 import { testEngines } from "@platform-control/core/testing/databases"
 import { Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { DatabaseSync } from "node:sqlite"
 
 const shelves = {
   area: "shelves",
@@ -35,14 +36,15 @@ const updateBesideOther = Effect.gen(function* () {
       }).pipe(Effect.scoped, sql.withTransaction),
     orElse: () =>
       Effect.gen(function* () {
-        yield* sql`PRAGMA busy_timeout = 10`
         const [{ file }] = (yield* sql<{ file: string }>`PRAGMA database_list`) as [{ file: string }]
-        const other = yield* Effect.acquireRelease(
-          Effect.sync(() => new DatabaseSync(file)),
+        const open = Effect.acquireRelease(
+          Effect.sync(() => openDatabase(file, { readOnly: false })),
           (database) => Effect.sync(() => database.close())
         )
+        const other = yield* open
         other.exec("BEGIN IMMEDIATE")
-        return yield* Effect.flip(sql.unsafe(UPDATE))
+        const groups = makeWriteGroups(makeConnection(yield* open), 10)
+        return yield* Effect.flip(groups.single((writer) => writer.execute(UPDATE, [], undefined)))
       }).pipe(Effect.scoped)
   })
 })

@@ -68,7 +68,10 @@ const suite = (kind: PlaceKind) => {
     const reply = { status: response.status, headers: response.headers, text: await response.text() }
     const faults = server.contract.faults(server.contract.match("POST", "/api/oauth/token"), reply)
     assert.deepStrictEqual(faults, [], `${reply.status} ${reply.text}`)
-    return { ...reply, body: JSON.parse(reply.text) }
+    const parsed = JSON.parse(reply.text)
+    // RFC 6749, section 5.2.
+    if (reply.status === 400) assert.match(parsed.error_description, /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/)
+    return { ...reply, body: parsed }
   }
 
   const asJson = (fields: Fields) => post(JSON.stringify(fields), "application/json")
@@ -335,12 +338,28 @@ const suite = (kind: PlaceKind) => {
       const twice = new URLSearchParams(whole as Record<string, string>)
       twice.append("audience", audienceOf("acme"))
       assertRefused(await post(twice), "invalid_request", /audience/)
+      const types = new URLSearchParams(whole as Record<string, string>)
+      types.append("subject_token_type", ID_TOKEN)
+      assertRefused(await post(types), "invalid_request", /subject_token_type/)
+    })
+
+    it("for forms whose taking apart would keep the server busy", async () => {
+      const whole = new URLSearchParams(fieldsFor(await identity()) as Record<string, string>).toString()
+      const form = "application/x-www-form-urlencoded"
+      for (const body of ["a&".repeat(500_000), "+".repeat(1_000_000), `${whole}${"&a".repeat(100)}`]) {
+        assertRefused(await post(body, form), "invalid_request", /at most 65536 characters and 100 parameters/)
+      }
+      accessToken(await post(`${whole}${"&a".repeat(90)}`, form))
     })
 
     it("for other types of tokens", async () => {
       const token = await identity()
       for (const type of ["urn:ietf:params:oauth:token-type:jwt", "", "id_token"]) {
-        assertRefused(await asJson(fieldsFor(token, { subject_token_type: type })), "invalid_request")
+        for (const send of [asJson, asForm]) {
+          const reply = await send(fieldsFor(token, { subject_token_type: type }))
+          assertRefused(reply, "invalid_request", /^subject_token_type: /)
+          assert.propertyVal((reply.body["errors"] as ReadonlyArray<Fields>)[0], "attribute", "subject_token_type")
+        }
       }
       for (const type of [typeOf("agent"), "urn:ietf:params:oauth:token-type:access_token", "organization", ""]) {
         assertRefused(await asJson(fieldsFor(token, { requested_token_type: type })), "invalid_request")
