@@ -1,6 +1,7 @@
 /** The answers of the application where no operation gives one: unknown paths, wrong methods, unreadable bodies, faults. */
 import { Cause, Effect } from "effect"
 import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { SqlError } from "effect/sql"
 import { faultBody, messageOf, REFUSAL_TYPE, refusalBody } from "../front/refusals.ts"
 import { REQUEST_ID } from "../front/requestId.ts"
 import { withoutTokens, withoutTokenValues } from "../withoutTokens.ts"
@@ -22,13 +23,16 @@ export const pathOf = (url: string): string => {
 /** The path as a log may show it. */
 export const loggedPath = (url: string): string => withoutTokens(pathOf(url))
 
-const serverErrorIn = (cause: Cause.Cause<unknown>): HttpServerError.HttpServerError | undefined => {
+const errorIn = <A>(cause: Cause.Cause<unknown>, is: (error: unknown) => error is A): A | undefined => {
   for (const reason of cause.reasons) {
     const error = reason._tag === "Fail" ? reason.error : reason._tag === "Die" ? reason.defect : undefined
-    if (HttpServerError.isHttpServerError(error)) return error
+    if (is(error)) return error
   }
   return undefined
 }
+
+/** Whether the database let others go first, and took nothing of what the request wanted. */
+const isBusy = (cause: Cause.Cause<unknown>): boolean => errorIn(cause, SqlError.isSqlError)?.isRetryable === true
 
 /** The cause is for the log alone; the caller gets the id under which it stands there. */
 const fault = (request: Request, cause: Cause.Cause<unknown>): Effect.Effect<Response> =>
@@ -57,7 +61,7 @@ const hasClientGone = (cause: Cause.Cause<unknown>): boolean =>
 export const makeRefuse =
   (table: RouteTable["Service"], maxBodyBytes: number) =>
   <E>(request: Request, cause: Cause.Cause<E>): Effect.Effect<Response, E> => {
-    const reason = serverErrorIn(cause)?.reason
+    const reason = errorIn(cause, HttpServerError.isHttpServerError)?.reason
     if (reason?._tag === "RouteNotFound") return refused(request, noRoute(request, table.methodsOf(request.url)))
     if (reason?._tag === "RequestParseError") {
       const tooLarge = reason.reason === "BodyTooLarge"
@@ -68,6 +72,7 @@ export const makeRefuse =
           : refusal(400, "The body broke off or can't be decoded")
       )
     }
+    if (isBusy(cause)) return refused(request, refusal(503, "The database is busy: try again"))
     if (!Cause.hasInterruptsOnly(cause)) return fault(request, cause)
     return hasClientGone(cause) ? Effect.failCause(cause) : Effect.succeed(refusal(503))
   }

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { toSqlError } from "@platform-control/core/database/SqliteConnection"
 import { Effect } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { gunzipSync, gzipSync } from "node:zlib"
@@ -16,6 +17,7 @@ const routes = HttpRouter.use((router) =>
     router.add("PUT", "/things/:name", HttpServerResponse.empty()),
     router.add("POST", "/echo", echo),
     router.add("GET", "/fault", Effect.die(new Error("the password is hunter2"))),
+    router.add("GET", "/busy", Effect.die(toSqlError(Object.assign(new Error("locked"), { errcode: 5 }), "begin"))),
     router.add("GET", "/empty415", HttpServerResponse.text("Unsupported content-type: x", { status: 415 })),
     router.add(
       "GET",
@@ -108,6 +110,14 @@ describe("faults", () => {
       assert.strictEqual(answer.headers.get("x-request-id"), "find-me")
       assert.include(body.message, "find-me")
       assert.notInclude(body.message, "hunter2")
+    })
+  )
+
+  it.live("503 with Retry-After when the database let others go first", () =>
+    Effect.gen(function* () {
+      const { answer, body } = yield* refused(yield* serveRoutes(routes), "/busy", 503)
+      assert.strictEqual(answer.headers.get("retry-after"), "1")
+      assert.notInclude(body.message, "locked")
     })
   )
 
