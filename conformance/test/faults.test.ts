@@ -129,13 +129,16 @@ for (const engine of testEngines.slice(0, 1))
       })
     )
 
-    it.effect("that is none: other pages and tokens are legal", () =>
-      Effect.gen(function* () {
-        const paging = rules.filter(({ id, turn }) => turn === "alone" && id.startsWith("CORE-0"))
-        const wrong = yield* faulty(yield* Target, repaging({ plusToken: true })())
-        const report = yield* suite(wrong, { rules: paging })
-        assert.deepStrictEqual(textsOf(report), [])
-      })
+    it.effect(
+      "that is none: other pages and tokens are legal",
+      () =>
+        Effect.gen(function* () {
+          const paging = rules.filter(({ id, turn }) => turn === "alone" && id.startsWith("CORE-0"))
+          const wrong = yield* faulty(yield* Target, repaging({ plusToken: true })())
+          const report = yield* suite(wrong, { rules: paging })
+          assert.deepStrictEqual(textsOf(report), [])
+        }),
+      120_000
     )
 
     it.effect("that stops answering on the way ends the run", () =>
@@ -196,7 +199,8 @@ for (const engine of testEngines.slice(0, 1))
           return { ...answer, headers: { ...answer.headers, date: new Date(Date.now() - 90_000).toUTCString() } }
         })
         const { unwell } = yield* look(late)
-        assert.match(unwell.join("\n"), /clock: (?:90|91) s behind this machine's, 60 s are overlooked/)
+        // 90 s, and what the answer took on its way and its date lost by being in whole seconds.
+        assert.match(unwell.join("\n"), /clock: 9[0-3] s behind this machine's, 60 s are overlooked/)
       })
     )
   })

@@ -30,7 +30,7 @@ describe.each(testEngines.slice(0, 1))("rules, looped over on $name", (engine) =
   beforeAll(async () => {
     configuration = await Effect.runPromise(ownServer(engine).pipe(Scope.provide(scope)))
     context = makeContext()
-  }, 30_000)
+  }, 120_000)
   afterAll(async () => {
     await context.close()
     await Effect.runPromise(Scope.close(scope, Exit.void))

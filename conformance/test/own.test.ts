@@ -28,6 +28,6 @@ for (const engine of testEngines)
           assert.deepStrictEqual(report.leaks, [])
           assert.strictEqual(exitCodeOf(report), 0)
         }),
-      90_000
+      300_000
     )
   })

@@ -1,5 +1,5 @@
 /** The command against targets that are none: the exit code, and a sentence that says what to do. */
-import { assert, describe, it } from "vitest"
+import { assert, describe, it, vi } from "vitest"
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer, type RequestListener } from "node:http"
@@ -11,6 +11,9 @@ import { fileURLToPath } from "node:url"
 import { selfSigned } from "./selfSigned.ts"
 
 const bin = fileURLToPath(new URL("../../src/bin.ts", import.meta.url))
+
+// Most tests start the command several times, each a process of its own.
+vi.setConfig({ testTimeout: 120_000 })
 
 interface Ended {
   readonly code: number | null
@@ -39,8 +42,9 @@ const run = (
   )
 }
 
-const configured = (url: string) => ({
-  "conformance.yaml": `url: ${url}\norganization: acme\ntimeoutSeconds: 1\nidentities:\n  admin: token-of-nobody\n`
+/** Time enough for every answer that comes; a test that waits for none takes less. */
+const configured = (url: string, timeoutSeconds = 20) => ({
+  "conformance.yaml": `url: ${url}\norganization: acme\ntimeoutSeconds: ${timeoutSeconds}\nidentities:\n  admin: token-of-nobody\n`
 })
 
 const listening = async (server: Server, body: (port: number) => Promise<void>) => {
@@ -59,7 +63,8 @@ const answering = (listener: RequestListener) => {
   return server
 }
 
-const judged = (url: string) => run(["run", "--only", "CORE-025"], configured(url))
+const judged = (url: string, timeoutSeconds?: number) =>
+  run(["run", "--only", "CORE-025"], configured(url, timeoutSeconds))
 
 describe("platform-conformance run against what is no target", () => {
   it("3 for a closed port", async () => {
@@ -95,7 +100,7 @@ describe("platform-conformance run against what is no target", () => {
     listening(
       answering(() => undefined),
       async (port) => {
-        const { code, stderr } = await judged(`http://127.0.0.1:${port}`)
+        const { code, stderr } = await judged(`http://127.0.0.1:${port}`, 1)
         assert.strictEqual(code, 3)
         assert.match(stderr, /does not answer in time/)
       }

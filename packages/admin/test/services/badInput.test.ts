@@ -123,7 +123,7 @@ for (const engine of testEngines) {
                 }
             assert.isAbove(refused, 500)
           }),
-        60_000
+        180_000
       )
 
       it.effect("what is no JSON, or JSON of no object, is 400", () =>

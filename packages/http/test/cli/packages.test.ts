@@ -1,5 +1,5 @@
 /** `platform-control package …` against a running server. */
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { existsSync } from "node:fs"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -8,6 +8,9 @@ import { fileURLToPath } from "node:url"
 import { type RunningServer, run, runHere, startServer } from "./commandLine.ts"
 
 const REAL = fileURLToPath(new URL("../../../../../shared/data/packages", import.meta.url))
+
+// Most tests start the command several times, each a process of its own.
+vi.setConfig({ testTimeout: 120_000 })
 
 /** Small enough that a test can exceed it, large enough for every real package. */
 const UPLOAD_MAX = "600 KiB"

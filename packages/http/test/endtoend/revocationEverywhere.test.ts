@@ -117,7 +117,7 @@ const suite = (kind: PlaceKind) => {
         }
       })
     )
-    await vi.waitFor(() => assert.isAtLeast(early, PROCESSES * 20))
+    await vi.waitFor(() => assert.isAtLeast(early, PROCESSES * 20), { timeout: 10_000 })
     await revoke(servers[1]!, `/api/user/tokens/${id}`)
     revoked = true
     await Promise.all(callers)

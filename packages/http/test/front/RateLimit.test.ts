@@ -72,17 +72,20 @@ const tight = {
   RATE_LIMIT_BURST: "1"
 }
 
+/** Requests one after the other: more than a bucket gives out meanwhile, on a slow machine too. */
+const BEYOND_ALL = 40
+
 const statuses = (answers: ReadonlyArray<Response>) => answers.map(({ status }) => status)
 
 describe("rate limit", () => {
   it.live("429 with Retry-After for a token that sends too much, and not for another", () =>
     Effect.gen(function* () {
-      const server = yield* serveRoutes(hello, tight)
+      const server = yield* serveRoutes(hello, { ...tight, RATE_LIMIT_PER_ADDRESS: "1000" })
       const ask = (token: string) => server.fetch("/hello", { headers: { authorization: `Bearer ${token}` } })
-      const first = yield* Effect.all([ask("one"), ask("one")])
-      assert.deepStrictEqual(statuses(first), [200, 200])
-      const refused = yield* ask("one")
-      assert.strictEqual(refused.status, 429)
+      const answers = yield* Effect.forEach(Array.from({ length: 10 }), () => ask("one"))
+      assert.deepStrictEqual(statuses(answers).slice(0, 2), [200, 200])
+      const refused = answers.find(({ status }) => status === 429)
+      assert(refused, "none was refused")
       assert.strictEqual(refused.headers.get("retry-after"), "1")
       assert.isNotNull(refused.headers.get("x-request-id"))
       assert.deepInclude(yield* refusalOf(refused), { code: 429 })
@@ -94,7 +97,7 @@ describe("rate limit", () => {
     Effect.gen(function* () {
       const server = yield* serveRoutes(hello, tight)
       const answers = yield* Effect.forEach(
-        Array.from({ length: 8 }, (_, index) => index),
+        Array.from({ length: BEYOND_ALL }, (_, index) => index),
         (index) => server.fetch("/hello", { headers: { authorization: `Bearer ${index}` } })
       )
       assert.deepStrictEqual(statuses(answers).slice(0, 5), [200, 200, 200, 200, 200])
@@ -116,9 +119,9 @@ describe("rate limit", () => {
         server.fetch("/hello", { headers: { "x-forwarded-for": address } })
       const direct = yield* serveRoutes(hello, tight)
       const proxied = yield* serveRoutes(hello, { ...tight, TRUSTED_PROXIES: "127.0.0.0/8" })
-      const addresses = Array.from({ length: 8 }, (_, index) => `192.0.2.${index}`)
+      const addresses = Array.from({ length: BEYOND_ALL }, (_, index) => `192.0.2.${index}`)
       assert.include(statuses(yield* Effect.forEach(addresses, (address) => ask(direct, address))), 429)
-      assert.notInclude(statuses(yield* Effect.forEach(addresses, (address) => ask(proxied, address))), 429)
+      assert.notInclude(statuses(yield* Effect.forEach(addresses.slice(0, 8), (address) => ask(proxied, address))), 429)
     })
   )
 })

@@ -18,6 +18,17 @@ const settings = Layer.succeed(PolicySettings, {
   operationLifetimeSeconds: 3600
 })
 
+/** CPU time of this thread between two turns of the event loop: what it computes in one go, whatever else the machine does. */
+const MOST_CPU_MILLIS = 500
+
+/** The same by the clock, for a machine on which everything runs at once. */
+const MOST_MILLIS = 2_000
+
+const cpuMillis = () => {
+  const { system, user } = process.threadCpuUsage()
+  return (system + user) / 1000
+}
+
 const gzip = (bytes: Uint8Array | string) => new Uint8Array(gzipSync(bytes))
 
 /** A header of tar with these texts, whose checksum is right; `Tar` itself writes no entries of other kinds. */
@@ -304,23 +315,34 @@ for (const engine of testEngines) {
     })
 
     it.layer(layerStage(engine))((it) => {
-      it.effect("POST …/complete leaves the event loop free while a large archive is read", () =>
-        Effect.gen(function* () {
-          const { json } = yield* ask("POST", PACKS, samplePack("large"))
-          const key = new URL(json.uploadURI as string).pathname.replace("/base/blobs/", "")
-          const files = Array.from({ length: 20 }, (_, index) => Tar.file(`f${index}`, new Uint8Array(10_000_000)))
-          yield* (yield* BlobStore).write(key, yield* archiveOf(...files))
-          let longest = 0
-          let last = performance.now()
-          const timer = setInterval(() => {
-            longest = Math.max(longest, performance.now() - last)
-            last = performance.now()
-          }, 1)
-          const { status } = yield* ask("POST", `${PACKS}/large/versions/1/complete`)
-          clearInterval(timer)
-          assert.strictEqual(status, 204)
-          assert.isBelow(longest, 500)
-        })
+      it.effect(
+        "POST …/complete leaves the event loop free while a large archive is read",
+        () =>
+          Effect.gen(function* () {
+            const { json } = yield* ask("POST", PACKS, samplePack("large"))
+            const key = new URL(json.uploadURI as string).pathname.replace("/base/blobs/", "")
+            const files = Array.from({ length: 20 }, (_, index) => Tar.file(`f${index}`, new Uint8Array(10_000_000)))
+            yield* (yield* BlobStore).write(key, yield* archiveOf(...files))
+            let mostCpu = 0
+            let longest = 0
+            let cpuBefore = cpuMillis()
+            let before = performance.now()
+            const look = () => {
+              const [cpu, now] = [cpuMillis(), performance.now()]
+              mostCpu = Math.max(mostCpu, cpu - cpuBefore)
+              longest = Math.max(longest, now - before)
+              cpuBefore = cpu
+              before = now
+            }
+            const timer = setInterval(look, 1)
+            const { status } = yield* ask("POST", `${PACKS}/large/versions/1/complete`)
+            clearInterval(timer)
+            look()
+            assert.strictEqual(status, 204)
+            assert.isBelow(mostCpu, MOST_CPU_MILLIS)
+            assert.isBelow(longest, MOST_MILLIS)
+          }),
+        120_000
       )
     })
   })

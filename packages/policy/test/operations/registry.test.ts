@@ -220,32 +220,35 @@ for (const engine of testEngines) {
       })
 
       describe("GET versions", () => {
-        it.effect("200 with complete versions, newest first, without policies, page by page", () =>
-          Effect.gen(function* () {
-            for (let index = 0; index < 203; index++) {
-              yield* publish(samplePack("many", index % 2 === 0 ? { versionTag: `1.0.${index}` } : {}))
-            }
-            yield* ask("POST", PACKS, samplePack("many"))
-            const seen: Array<string> = []
-            const pages: Array<number> = []
-            let token: string | undefined
-            do {
-              const query = token === undefined ? "" : `?continuationToken=${token}`
-              const { json, status } = yield* ask("GET", `${of("many")}/versions${query}`)
-              assert.strictEqual(status, 200)
-              pages.push(json.policyPacks.length)
-              for (const pack of json.policyPacks) {
-                assert.notProperty(pack, "policies")
-                seen.push(pack.version)
+        it.effect(
+          "200 with complete versions, newest first, without policies, page by page",
+          () =>
+            Effect.gen(function* () {
+              for (let index = 0; index < 203; index++) {
+                yield* publish(samplePack("many", index % 2 === 0 ? { versionTag: `1.0.${index}` } : {}))
               }
-              token = json.continuationToken
-            } while (token !== undefined)
-            assert.deepStrictEqual(pages, [100, 100, 3])
-            assert.deepStrictEqual(
-              seen,
-              Array.from({ length: 203 }, (_, i) => (i % 2 === 0 ? `1.0.${i}` : `0.0.0+${i + 1}`)).toReversed()
-            )
-          })
+              yield* ask("POST", PACKS, samplePack("many"))
+              const seen: Array<string> = []
+              const pages: Array<number> = []
+              let token: string | undefined
+              do {
+                const query = token === undefined ? "" : `?continuationToken=${token}`
+                const { json, status } = yield* ask("GET", `${of("many")}/versions${query}`)
+                assert.strictEqual(status, 200)
+                pages.push(json.policyPacks.length)
+                for (const pack of json.policyPacks) {
+                  assert.notProperty(pack, "policies")
+                  seen.push(pack.version)
+                }
+                token = json.continuationToken
+              } while (token !== undefined)
+              assert.deepStrictEqual(pages, [100, 100, 3])
+              assert.deepStrictEqual(
+                seen,
+                Array.from({ length: 203 }, (_, i) => (i % 2 === 0 ? `1.0.${i}` : `0.0.0+${i + 1}`)).toReversed()
+              )
+            }),
+          120_000
         )
 
         it.effect("400 for a token of another list; 401; 404 for an unknown pack", () =>
@@ -454,33 +457,36 @@ for (const engine of testEngines) {
         })
       )
 
-      it.effect("every pack once over all pages, also while packs come and go", () =>
-        Effect.gen(function* () {
-          const made: Array<string> = []
-          for (let index = 0; index < 240; index++) {
-            const name = `page-${String((index * 7) % 240).padStart(3, "0")}`
-            made.push(name)
-            yield* publish(samplePack(name), "globex", "carol")
-          }
-          const seen: Array<string> = []
-          const sizes: Array<number> = []
-          let token: string | undefined
-          do {
-            const query = token === undefined ? "" : `?continuationToken=${token}`
-            const { json, status } = yield* ask("POST", `${REGISTRY}${query}`, { orgLogin: "globex" }, "carol")
-            assert.strictEqual(status, 200)
-            sizes.push(json.policyPacks.length)
-            seen.push(...names(json))
-            token = json.continuationToken
-            if (sizes.length === 1) {
-              yield* ask("DELETE", "/api/orgs/globex/policypacks/page-000", undefined, "carol")
-              yield* ask("DELETE", "/api/orgs/globex/policypacks/page-239", undefined, "carol")
-              yield* publish(samplePack("aaa"), "globex", "carol")
+      it.effect(
+        "every pack once over all pages, also while packs come and go",
+        () =>
+          Effect.gen(function* () {
+            const made: Array<string> = []
+            for (let index = 0; index < 240; index++) {
+              const name = `page-${String((index * 7) % 240).padStart(3, "0")}`
+              made.push(name)
+              yield* publish(samplePack(name), "globex", "carol")
             }
-          } while (token !== undefined)
-          assert.deepStrictEqual(sizes, [100, 100, 43])
-          assert.deepStrictEqual(seen, ["hidden", ...made.toSorted().slice(0, -1), "shared", "shared-too", "theirs"])
-        })
+            const seen: Array<string> = []
+            const sizes: Array<number> = []
+            let token: string | undefined
+            do {
+              const query = token === undefined ? "" : `?continuationToken=${token}`
+              const { json, status } = yield* ask("POST", `${REGISTRY}${query}`, { orgLogin: "globex" }, "carol")
+              assert.strictEqual(status, 200)
+              sizes.push(json.policyPacks.length)
+              seen.push(...names(json))
+              token = json.continuationToken
+              if (sizes.length === 1) {
+                yield* ask("DELETE", "/api/orgs/globex/policypacks/page-000", undefined, "carol")
+                yield* ask("DELETE", "/api/orgs/globex/policypacks/page-239", undefined, "carol")
+                yield* publish(samplePack("aaa"), "globex", "carol")
+              }
+            } while (token !== undefined)
+            assert.deepStrictEqual(sizes, [100, 100, 43])
+            assert.deepStrictEqual(seen, ["hidden", ...made.toSorted().slice(0, -1), "shared", "shared-too", "theirs"])
+          }),
+        120_000
       )
     })
   })
