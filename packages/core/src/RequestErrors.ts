@@ -1,13 +1,21 @@
 /** Turns a request that does not fit an operation's schema into the decided 400, one entry of `errors` a problem. */
-import { Effect, type Layer, SchemaIssue } from "effect"
-import { HttpApiMiddleware, type HttpApiError } from "effect/http-api"
+import { Effect, Layer, SchemaIssue } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import { BadRequest, type ErrorDetail } from "./Errors.ts"
 import { formatIssues } from "./formatIssues.ts"
+import { hasMoreValues } from "./hasMoreValues.ts"
 
-/** Stands on every group. Without it an undecodable request would be answered with an empty body. */
+/**
+ * Stands on every group, before its doors: what is refused there is refused without reading a body. Without it an
+ * undecodable request would be answered with an empty body.
+ */
 export class RequestErrors extends HttpApiMiddleware.Service<RequestErrors>()("platform-control/core/RequestErrors", {
   error: BadRequest
 }) {}
+
+/** Every value of a body can be a problem of its own, and each costs microseconds before only a few are listed. */
+const MAX_VALUES = 50_000
 
 /** More problems than these are not listed: the caller repairs these first. */
 const MAX_LISTED_PROBLEMS = 20
@@ -46,17 +54,37 @@ const problemsOf = (error: HttpApiError.HttpApiSchemaError, resource: string): R
 const where = (problem: ErrorDetail): string =>
   problem.attribute === undefined ? problem.resource : `${problem.resource}.${problem.attribute}`
 
+const refused = (errors: ReadonlyArray<ErrorDetail>) =>
+  new BadRequest({
+    message: errors.map((problem) => `${where(problem)}: ${problem.customMessage}`).join("; "),
+    errors
+  })
+
+const isJson = (type: string | undefined): boolean => type === undefined || /\bjson\b/i.test(type)
+
+const requireModest = Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ headers, text }) =>
+  isJson(headers["content-type"])
+    ? Effect.flatMap(Effect.orDie(text), (json) =>
+        hasMoreValues(json, MAX_VALUES)
+          ? Effect.fail(
+              refused([
+                {
+                  resource: "body",
+                  errorType: "invalid",
+                  customMessage: `Expected at most ${MAX_VALUES} values in all`
+                }
+              ])
+            )
+          : Effect.void
+      )
+    : Effect.void
+)
+
 /** The 400 for an undecodable request. A response that does not fit its own schema is a defect, not the caller's fault. */
-export const RequestErrorsLayer: Layer.Layer<RequestErrors> = HttpApiMiddleware.layerSchemaErrorTransform(
-  RequestErrors,
-  (error) => {
+export const RequestErrorsLayer: Layer.Layer<RequestErrors> = Layer.succeed(RequestErrors, (handler, { endpoint }) =>
+  Effect.catch(endpoint.payload.size === 0 ? handler : Effect.andThen(requireModest, handler), (error) => {
+    if (!HttpApiError.HttpApiSchemaError.is(error)) return Effect.fail(error)
     if (error.kind === "Body" || error.kind === "ResponseHeaders") return Effect.die(error)
-    const errors = problemsOf(error, resourceOf[error.kind])
-    return Effect.fail(
-      new BadRequest({
-        message: errors.map((problem) => `${where(problem)}: ${problem.customMessage}`).join("; "),
-        errors
-      })
-    )
-  }
+    return Effect.fail(refused(problemsOf(error, resourceOf[error.kind])))
+  })
 )

@@ -59,9 +59,9 @@ const remove = HttpApiEndpoint.delete("delete", `${PATH}/:tokenId`, {
 /** The operations on an organization's tokens. */
 export class OrganizationTokensGroup extends HttpApiGroup.make("organizationTokens")
   .add(list, create, remove)
+  .middleware(RequestErrors)
   .middleware(OrganizationDoor)
   .middleware(Authorization)
-  .middleware(RequestErrors)
   .annotateMerge(
     OpenApi.annotations({
       title: "Organization tokens",

@@ -93,9 +93,9 @@ const removeDeprecatedByRawName = HttpApiEndpoint.delete(
 export class ServiceItemsGroup extends HttpApiGroup.make("serviceItems")
   .add(add, remove, removeByRawName, addDeprecated, removeDeprecated, removeDeprecatedByRawName)
   .annotateEndpoints(Needs, needs.organization("ServicesWrite"))
+  .middleware(RequestErrors)
   .middleware(OrganizationDoor)
   .middleware(Authorization)
-  .middleware(RequestErrors)
   .annotateMerge(
     OpenApi.annotations({ title: "Service items", description: "The stacks and environments that a service is for." })
   ) {}

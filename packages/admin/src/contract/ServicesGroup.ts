@@ -95,9 +95,9 @@ const remove = HttpApiEndpoint.delete("delete", SERVICE_PATH, {
 /** The operations on services. */
 export class ServicesGroup extends HttpApiGroup.make("services")
   .add(list, create, get, exists, update, remove)
+  .middleware(RequestErrors)
   .middleware(OrganizationDoor)
   .middleware(Authorization)
-  .middleware(RequestErrors)
   .annotateMerge(
     OpenApi.annotations({
       title: "Services",

@@ -54,7 +54,7 @@ const remove = HttpApiEndpoint.delete("delete", `${PATH}/:tokenId`, {
 /** The operations on the caller's own tokens. */
 export class UserTokensGroup extends HttpApiGroup.make("userTokens")
   .add(list, create, remove)
+  .middleware(RequestErrors)
   .middleware(UserDoor)
   .middleware(Authorization)
-  .middleware(RequestErrors)
   .annotateMerge(OpenApi.annotations({ title: "Personal tokens", description: "The caller's own credentials." })) {}

@@ -152,9 +152,9 @@ const registryGet = HttpApiEndpoint.get("registryGet", "/api/orgs/:orgName/regis
 /** The operations on the policy packs of one organization. */
 export class PolicyPacksGroup extends HttpApiGroup.make("policyPacks")
   .add(list, create, removePack, get, remove, complete, schema, registryGet)
+  .middleware(RequestErrors)
   .middleware(OrganizationDoor)
   .middleware(Authorization)
-  .middleware(RequestErrors)
   .annotateMerge(
     OpenApi.annotations({
       title: "Policy packs",

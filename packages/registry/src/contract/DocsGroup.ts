@@ -114,8 +114,8 @@ const readme = HttpApiEndpoint.get("readme", `${VERSION_PATH}/readme`, {
 export class DocsGroup extends HttpApiGroup.make("docs")
   .add(docs, docsByRawToken, examples, installation, nav, readme)
   .annotateEndpoints(Needs, needs.packageRead)
-  .middleware(ReadAuthorization)
   .middleware(RequestErrors)
+  .middleware(ReadAuthorization)
   .annotateMerge(
     OpenApi.annotations({
       title: "Docs",

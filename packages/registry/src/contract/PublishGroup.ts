@@ -83,6 +83,6 @@ const complete = HttpApiEndpoint.post("complete", `${VERSIONS_PATH}/:version/com
 export class PublishGroup extends HttpApiGroup.make("publish")
   .add(start, complete)
   .annotateEndpoints(Needs, needs.packagePublish)
-  .middleware(Authorization)
   .middleware(RequestErrors)
+  .middleware(Authorization)
   .annotateMerge(OpenApi.annotations({ title: "Publish", description: "Publish package versions in two phases." })) {}
