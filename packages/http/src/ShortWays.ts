@@ -4,6 +4,7 @@ import { SqliteReader } from "@platform-control/core/database/SqliteClient"
 import { PublicUrl } from "@platform-control/core/PublicUrl"
 import { answerSetting, PackageUsage } from "@platform-control/registry/server"
 import { Effect, Layer, Option } from "effect"
+import { makeKnownCredentials } from "./front/KnownCredentials.ts"
 import { makeVersionReads } from "./front/VersionReads.ts"
 import { Front } from "./Listener.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
@@ -13,7 +14,7 @@ const knownCredentials: Layer.Layer<never, never, Authentication | Front> = Laye
   Effect.gen(function* () {
     const { authenticateCached } = yield* Authentication
     const front = yield* Front
-    front.knows = (credential) => authenticateCached(credential) !== undefined
+    front.knows = makeKnownCredentials((credential) => authenticateCached(credential) !== undefined)
   })
 )
 

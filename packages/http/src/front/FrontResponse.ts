@@ -3,6 +3,8 @@
  * challenge of a 401. Done here because one more object per answer costs less than one more layer of Effect.
  */
 import { type IncomingMessage, type OutgoingHttpHeader, type OutgoingHttpHeaders, ServerResponse } from "node:http"
+import { keepOpen } from "./connectionState.ts"
+import { endGently } from "./endGently.ts"
 import { REFUSAL_TYPE, refusalBody } from "./refusals.ts"
 import { REQUEST_ID } from "./requestId.ts"
 
@@ -18,13 +20,13 @@ export interface AnswerRules {
   readonly vary: ReadonlyArray<string>
   /** Called once an answer's head has been written. */
   readonly observe: ((response: FrontResponse) => void) | undefined
-  /** Called with the status of an answer that may refuse a credential: 400 and 401. */
-  readonly refused: ((request: IncomingMessage, status: number) => void) | undefined
+  /** Called with what an answer says about the credential that was sent. */
+  readonly answered: ((response: FrontResponse, status: number) => void) | undefined
   /** Whether connections are to end with the answer. */
   readonly draining: boolean
 }
 
-const plainRules: AnswerRules = { vary: [], observe: undefined, refused: undefined, draining: false }
+const plainRules: AnswerRules = { vary: [], observe: undefined, answered: undefined, draining: false }
 
 const withVary = (vary: OutgoingHttpHeader | undefined, names: ReadonlyArray<string>): string => {
   const text = vary === undefined ? "" : String(vary)
@@ -32,6 +34,18 @@ const withVary = (vary: OutgoingHttpHeader | undefined, names: ReadonlyArray<str
   const missing = names.filter((name) => !known.includes(name.toLowerCase()))
   return [...(text === "" ? [] : [text]), ...missing].join(", ")
 }
+
+/** How much of a body is passed over to keep a connection, in bytes; the application's answers keep to the same bound. */
+const MAX_PASSED_OVER = 256 * 1024
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined
+
+/** Who asks before sending may then send nothing, and what comes next could be taken for the body. */
+const isPassedOver = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] === undefined &&
+  headers.expect === undefined &&
+  Number(headers["content-length"]) <= MAX_PASSED_OVER
 
 /** A response for which a `FrontServer` has filled in the fields. */
 export class FrontResponse extends ServerResponse {
@@ -51,7 +65,7 @@ export class FrontResponse extends ServerResponse {
   ): this {
     const [message, given] = typeof second === "string" ? [second, third] : [undefined, second ?? third]
     super.writeHead(status, message, Array.isArray(given) ? given : this.withCommon(status, given))
-    if (status === 401 || status === 400) this.rules.refused?.(this.req, status)
+    this.rules.answered?.(this, status)
     this.rules.observe?.(this)
     return this
   }
@@ -71,14 +85,28 @@ export class FrontResponse extends ServerResponse {
     return headers
   }
 
-  /** Answers with the decided error body; whoever calls this is the answer's only writer. */
+  /** Answers without the request's body; whoever calls this is the answer's only writer. */
+  answer(status: number, headers: OutgoingHttpHeaders, body?: string): void {
+    const { req: request } = this
+    if (hasBody(request)) {
+      // Before Node's own listener, which closes with the body unread.
+      this.prependListener("finish", () => {
+        if (!request.complete && keepOpen(this)) endGently(request.socket)
+      })
+      this.writeHead(status, isPassedOver(request) ? headers : { ...headers, connection: "close" })
+    } else {
+      this.writeHead(status, headers)
+    }
+    this.end(body)
+  }
+
+  /** Answers with the decided error body. */
   refuse(status: number, options: { readonly message?: string; readonly headers?: OutgoingHttpHeaders } = {}): void {
     const body = refusalBody(status, options.message)
-    this.writeHead(status, {
-      "content-type": REFUSAL_TYPE,
-      "content-length": Buffer.byteLength(body),
-      ...options.headers
-    })
-    this.end(body)
+    this.answer(
+      status,
+      { "content-type": REFUSAL_TYPE, "content-length": Buffer.byteLength(body), ...options.headers },
+      body
+    )
   }
 }

@@ -3,10 +3,12 @@
  * is ready and while it drains, CORS, rate limits, and the decided error body for what Node itself would refuse.
  */
 import { type IncomingMessage, Server } from "node:http"
+import type { Socket } from "node:net"
 import type { Cors } from "./Cors.ts"
 import type { FailedCredentials } from "./FailedCredentials.ts"
 import { type AnswerRules, FrontResponse } from "./FrontResponse.ts"
-import { malformedAnswer } from "./malformedAnswer.ts"
+import { answerHalfClosed } from "./halfClosed.ts"
+import { malformedAnswer, tunnelAnswer } from "./malformedAnswer.ts"
 import { REQUEST_ID, requestIdOf } from "./requestId.ts"
 import type { ShortWay } from "./VersionReads.ts"
 
@@ -48,9 +50,10 @@ export interface FrontOptions {
 /** Requests reach the listeners of `request` and `checkContinue` only once there are any, and until `close`. */
 export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResponse> {
   private readonly front: FrontOptions
+  private readonly open = new Set<Socket>()
   /** Tried before the application; set once the application is ready. */
   shortWay: ShortWay | undefined = undefined
-  /** Whether a credential is known to be valid without asking the database; set once the application is ready. */
+  /** Whether a credential was valid not long ago, without asking the database; set once the application is ready. */
   knows: (credential: string) => boolean = () => false
   private readonly rules: { -readonly [Name in keyof AnswerRules]: AnswerRules[Name] }
 
@@ -69,13 +72,22 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
       shouldUpgradeCallback: () => false
     })
     this.front = options
+    const { failedCredentials } = options
     this.rules = {
       vary: [...(options.compression ? ["Accept-Encoding"] : []), ...(options.cors?.vary ?? [])],
       observe: options.observe,
-      refused: options.failedCredentials?.answered,
+      answered:
+        failedCredentials &&
+        ((response, status) => failedCredentials.answered(response.req, response.route, status, this.knows)),
       draining: false
     }
+    this.on("connection", (socket: Socket) => {
+      this.open.add(socket)
+      socket.once("close", () => this.open.delete(socket))
+    })
+    answerHalfClosed(this)
     this.on("clientError", malformedAnswer)
+    this.on("connect", tunnelAnswer)
     this.on("checkExpectation", (_request: IncomingMessage, response: FrontResponse) => response.refuse(417))
   }
 
@@ -91,10 +103,17 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
     return super.close(callback)
   }
 
+  /** Node takes an answer for sent once it has been handed to the connection: while one is on its way, none is idle. */
+  override closeIdleConnections(): void {
+    if ([...this.open].every(({ writableLength }) => writableLength === 0)) super.closeIdleConnections()
+  }
+
   override emit(event: string | symbol, ...values: Array<unknown>): boolean {
     const [, response] = values
     const isRequest = event === "request" || event === "checkContinue" || event === "checkExpectation"
     if (isRequest && response instanceof FrontResponse) {
+      // Behind an answer that ended the connection: nobody would hear what came of it.
+      if (response.req.socket.writableEnded) return true
       this.identify(response)
       if (this.refuses(response) || (event === "request" && this.shortWay?.(response))) return true
     }
@@ -114,9 +133,13 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
   private refuses(response: FrontResponse): boolean {
     const { req: request } = response
     if (this.rules.draining || this.listenerCount("request") === 0) return this.refusesForNow(response)
-    const { host } = request.headers
+    const { host, "transfer-encoding": coding } = request.headers
     if (host === undefined ? request.httpVersion === "1.1" : host.includes(",")) {
       response.refuse(400, { message: "The header Host is required, once" })
+      return true
+    }
+    if (coding !== undefined && coding.toLowerCase() !== "chunked") {
+      response.refuse(400, { message: "The transfer encoding has to be chunked, and nothing else" })
       return true
     }
     const seconds = watchedPaths.has(request.url) ? 0 : this.secondsToWait(request)
@@ -131,8 +154,7 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
 
   private refusesForNow(response: FrontResponse): true {
     if (response.req.url === HEALTH_PATH && !this.rules.draining) {
-      response.writeHead(200, { "content-type": "application/json", "content-length": HEALTH_BODY.length })
-      response.end(HEALTH_BODY)
+      response.answer(200, { "content-type": "application/json", "content-length": HEALTH_BODY.length }, HEALTH_BODY)
     } else {
       response.refuse(503)
     }
@@ -142,8 +164,7 @@ export class FrontServer extends Server<typeof IncomingMessage, typeof FrontResp
   private answersPreflight(response: FrontResponse): boolean {
     const headers = this.front.cors?.preflightHeaders(response.req)
     if (headers === undefined) return false
-    response.writeHead(204, headers)
-    response.end()
+    response.answer(204, headers)
     return true
   }
 }

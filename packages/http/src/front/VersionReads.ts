@@ -33,6 +33,8 @@ export interface VersionReadsOptions {
 /** Answers the request, or leaves it untouched and says false. */
 export type ShortWay = (response: FrontResponse) => boolean
 
+type Answer = ReturnType<typeof versionAnswer>
+
 const isUsual = ({ headers, method }: IncomingMessage): boolean =>
   method === "GET" && !unusual.some((name) => headers[name] !== undefined)
 
@@ -47,26 +49,39 @@ export const makeVersionReads = (options: VersionReadsOptions): ShortWay => {
     return prepared
   }
 
-  return (response) => {
-    const { req: request } = response
+  const lookUp = (request: IncomingMessage): Answer | undefined => {
     const parts = versionPath.exec(request.url ?? "")
-    if (parts === null || !isUsual(request)) return false
+    if (parts === null || !isUsual(request)) return undefined
     const credential = credentialOf(request.headers.authorization)
     const principal = credential === undefined ? undefined : options.authenticateCached(credential)
-    if (principal === undefined) return false
+    if (principal === undefined) return undefined
     const [, source = "", publisher = "", name = "", version = ""] = parts
     const lookup = versionLookup(principal, { source, publisher, name, version })
     const row = lookup === undefined ? undefined : statement(lookup.sql).get(...lookup.parameters)
-    if (lookup === undefined || row === undefined) return false
+    if (lookup === undefined || row === undefined) return undefined
     const stored: StoredVersion = {
       version: String(row.version),
       operation_id: String(row.operation_id),
       wire: String(row.wire)
     }
-    const answer = versionAnswer(options.setting, principal, lookup.id, stored, request.headers["if-none-match"])
+    return versionAnswer(options.setting, principal, lookup.id, stored, request.headers["if-none-match"])
+  }
+
+  /** A fault of the database is left to the ordinary way, which may have more luck, and logs it when it has none. */
+  const lookUpSafely = (request: IncomingMessage): Answer | undefined => {
+    try {
+      return lookUp(request)
+    } catch {
+      return undefined
+    }
+  }
+
+  return (response) => {
+    const answer = lookUpSafely(response.req)
+    if (answer === undefined) return false
     const bytes = Buffer.from(answer.body)
     const mayCompress =
-      options.compressionThresholdBytes !== undefined && acceptsGzip(request.headers["accept-encoding"])
+      options.compressionThresholdBytes !== undefined && acceptsGzip(response.req.headers["accept-encoding"])
     if (mayCompress && bytes.length >= options.compressionThresholdBytes) return false
     response.route = VERSION_ROUTE
     if (answer.status === 304) {

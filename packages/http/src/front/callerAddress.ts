@@ -6,8 +6,13 @@ import type { IncomingMessage } from "node:http"
 /** Neighbours in one such network are one caller: whoever has one IPv6 address usually has all of it. */
 const IPV6_PREFIX = 64
 
+/** IPv6 in brackets, or IPv4, and a port where the proxy adds one. */
+const withPort = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d{1,5})?$/
+
 const parse = (text: string): NetAddress.IpAddress | undefined => {
-  const address = NetAddress.ipFromString(text.replace(/^\[(.*)\]$/, "$1"))
+  const unquoted = text.replace(/^"(.*)"$/, "$1")
+  const [, ipv6, ipv4] = withPort.exec(unquoted) ?? []
+  const address = NetAddress.ipFromString(ipv6 ?? ipv4 ?? unquoted)
   return Result.isSuccess(address) ? NetAddress.toCanonical(address.success) : undefined
 }
 

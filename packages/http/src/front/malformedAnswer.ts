@@ -1,14 +1,10 @@
-/** Answers what never became a request, because Node could not read it or it took too long. */
-import { ServerResponse, STATUS_CODES } from "node:http"
+/** Answers what never became a request: Node could not read it, it took too long, or it asks for a tunnel. */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
+import { answerUnderWay, isAnsweredEarly, isNewest, keepOpen } from "./connectionState.ts"
+import { endGently } from "./endGently.ts"
 import { REFUSAL_TYPE, refusalBody } from "./refusals.ts"
 import { REQUEST_ID, requestIdOf } from "./requestId.ts"
-
-/**
- * How long a client that is still sending may go on, in milliseconds. A connection that is closed with something unread
- * is reset, and the reset takes the answer along.
- */
-const LINGER_MILLIS = 1000
 
 const statusOf = (code: string | undefined): number => {
   if (code === "HPE_HEADER_OVERFLOW") return 431
@@ -16,11 +12,7 @@ const statusOf = (code: string | undefined): number => {
   return code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400
 }
 
-/** Node has no public way to ask whether an answer has begun on a connection; its own handler asks the same. */
-const hasAnswerBegun = (socket: Duplex): boolean =>
-  "_httpMessage" in socket && socket._httpMessage instanceof ServerResponse && socket._httpMessage.headersSent
-
-const answerOf = (status: number): string => {
+const answerOf = (status: number, ...headers: ReadonlyArray<string>): string => {
   const body = refusalBody(status)
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -28,22 +20,56 @@ const answerOf = (status: number): string => {
     `Content-Length: ${Buffer.byteLength(body)}`,
     "X-Content-Type-Options: nosniff",
     `${REQUEST_ID}: ${requestIdOf(undefined)}`,
+    ...headers,
     "Connection: close",
     "",
     body
   ].join("\r\n")
 }
 
-/** Writes the decided error body and closes; where an answer has begun already, closes after what was written of it. */
+/** Connections on which nothing is read any more; what still comes there is passed over. */
+const closing = new WeakSet<Duplex>()
+
+/** Calls back when this answer has been sent; `Connection: close` is said only where no answer waits behind it. */
+const afterAnswer = (socket: Duplex, answer: ServerResponse, next: () => void): void => {
+  if (isNewest(answer.req)) answer.shouldKeepAlive = false
+  answer.prependListener("finish", () => keepOpen(answer))
+  answer.once("close", () => {
+    if (!socket.destroyed) next()
+  })
+}
+
+/**
+ * Closes with this answer. Requests that have come whole are answered first, and then the connection just ends: what
+ * was wrong came after them. A request that has an answer already, or part of one, gets no second one.
+ */
+const closeWith = (socket: Duplex, lastWords: string): void => {
+  const answer = answerUnderWay(socket)
+  if (answer?.req.complete === true) {
+    afterAnswer(socket, answer, () =>
+      answerUnderWay(socket) === undefined ? endGently(socket) : closeWith(socket, lastWords)
+    )
+  } else {
+    const isAnswered = answer?.headersSent === true || isAnsweredEarly(socket)
+    endGently(socket, isAnswered ? undefined : lastWords)
+  }
+}
+
+/** Writes the decided error body and closes, unless the fault came behind requests that are being answered. */
 export const malformedAnswer = (error: NodeJS.ErrnoException, socket: Duplex): void => {
-  // What still comes of a request that was answered is passed over until its client ends or the time is up.
-  if (socket.writableEnded && error.code !== "ECONNRESET") return
-  if (error.code === "ECONNRESET" || !socket.writable) {
+  if (error.code === "ECONNRESET") {
     socket.destroy()
     return
   }
-  if (hasAnswerBegun(socket)) socket.end()
-  else socket.end(answerOf(statusOf(error.code)))
-  const linger = setTimeout(() => socket.destroy(), LINGER_MILLIS)
-  socket.once("close", () => clearTimeout(linger))
+  if (closing.has(socket) || socket.writableEnded) return
+  closing.add(socket)
+  if (socket.writable) closeWith(socket, answerOf(statusOf(error.code)))
+  else socket.destroy()
+}
+
+/** 405 for the method `CONNECT`, which Node hands over as a bare connection. */
+export const tunnelAnswer = (_request: IncomingMessage, socket: Duplex): void => {
+  socket.on("error", () => {})
+  socket.resume()
+  closeWith(socket, answerOf(405, "Allow: "))
 }

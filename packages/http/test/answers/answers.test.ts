@@ -16,6 +16,7 @@ const routes = HttpRouter.use((router) =>
     router.add("GET", "/things/:name", HttpServerResponse.text("a thing")),
     router.add("PUT", "/things/:name", HttpServerResponse.empty()),
     router.add("POST", "/echo", echo),
+    router.add("POST", "/blobs/:key", echo),
     router.add("GET", "/fault", Effect.die(new Error("the password is hunter2"))),
     router.add("GET", "/busy", Effect.die(toSqlError(Object.assign(new Error("locked"), { errcode: 5 }), "begin"))),
     router.add("GET", "/empty415", HttpServerResponse.text("Unsupported content-type: x", { status: 415 })),
@@ -149,6 +150,34 @@ describe("request bodies", () => {
         `POST /echo HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk}${chunk}0\r\n\r\n`
       )
       assert.isTrue(reply.startsWith("HTTP/1.1 413 "), reply)
+    })
+  )
+
+  it.live("blobs are taken as they are sent, however their path is spelt", () =>
+    Effect.gen(function* () {
+      const server = yield* serveRoutes(routes)
+      for (const path of ["/blobs/a", "/blobs/%61", "/%62lobs/a"]) {
+        const answer = yield* server.fetch(path, post("as it is", { "content-encoding": "gzip" }))
+        assert.strictEqual(yield* Effect.promise(() => answer.text()), "as it is", path)
+      }
+      yield* refused(server, "/%zz/a", 404, post("{}"))
+    })
+  )
+
+  it.live("413 before any of a body is asked for whose length is too large, but not before 404", () =>
+    Effect.gen(function* () {
+      const server = yield* serveRoutes(routes, { MAX_BODY: "1000" })
+      const ask = (path: string, headers = "") =>
+        server.send(
+          `POST ${path} HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\n${headers}Content-Length: 1001\r\n\r\n`
+        )
+      for (const headers of ["", "Accept-Encoding: gzip\r\n", "Content-Encoding: gzip\r\n"]) {
+        const reply = yield* ask("/echo", headers)
+        assert.match(reply, /^HTTP\/1\.1 413 [^]*connection: close[^]*1000 bytes/i, headers)
+      }
+      assert.match(yield* ask("/echo", "Content-Encoding: br\r\n"), /^HTTP\/1\.1 415 /)
+      assert.match(yield* ask("/nowhere"), /^HTTP\/1\.1 404 /)
+      assert.match(yield* ask("/fault"), /^HTTP\/1\.1 405 /)
     })
   )
 

@@ -127,7 +127,7 @@ describe("what Node itself refuses", () => {
       const server = yield* serveRoutes(hello)
       for (let time = 0; time < 20; time++) {
         const reply = yield* answerWhileSending(server, "GET /hello HTTP/1.1\r\nHost: h\r\n\r\n")
-        assert.match(reply, /^HTTP\/1\.1 (?:200 [^]*\r\n\r\nhello|400 )/)
+        assert.match(reply, /^HTTP\/1\.1 200 [^]*\r\n\r\nhello/)
       }
     })
   )

@@ -2,6 +2,7 @@ import { Authentication, bootstrap, Members, Organizations, Tokens, Users } from
 import { Publish } from "@platform-control/registry/server"
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Option, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
 import type { FrontServer } from "../../src/front/FrontServer.ts"
 import { Front } from "../../src/Listener.ts"
 import { serveAll, type Served } from "../serving.ts"
@@ -118,6 +119,20 @@ describe("the short way of GET version", () => {
       assert.strictEqual(shortAnswers(), 1)
       yield* revoke
       assert.include(yield* reply(server, versions("platform", "1.0.0"), other, ""), "HTTP/1.1 401")
+    })
+  )
+
+  it.live("leaves a fault of the database to the ordinary way, which answers 500", () =>
+    Effect.gen(function* () {
+      const { server, shortAnswers, token } = yield* stage
+      const read = reply(server, versions("platform", "1.0.0"), token, "")
+      assert.include(yield* read, "HTTP/1.1 200")
+      assert.strictEqual(shortAnswers(), 1)
+      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`ALTER TABLE registry_versions RENAME TO elsewhere`).pipe(
+        Effect.provide(server.services)
+      )
+      assert.include(yield* read, "HTTP/1.1 500")
+      assert.strictEqual(shortAnswers(), 1)
     })
   )
 })

@@ -25,7 +25,11 @@ describe("the caller's address", () => {
     ["is the proxy's when it forwards nonsense", "10.0.0.1", "hello", "10.0.0.1"],
     ["ends at nonsense", "10.0.0.1", "198.51.100.1, hello, 10.0.0.3", "10.0.0.3"],
     ["is the first proxy's when all are trusted", "10.0.0.1", "10.0.0.9, 10.0.0.2", "10.0.0.9"],
-    ["is forwarded IPv6, in brackets or not", "2001:db8::1", "[2001:db9::5]", "2001:db9::/64"]
+    ["is forwarded IPv6, in brackets or not", "2001:db8::1", "[2001:db9::5]", "2001:db9::/64"],
+    ["is forwarded with a port", "10.0.0.1", "198.51.100.1:5678", "198.51.100.1"],
+    ["is forwarded IPv6 with a port", "10.0.0.1", "[2001:db9::5]:443", "2001:db9::/64"],
+    ["is forwarded in quotes", "10.0.0.1", '"[2001:db9::5]:443", "10.0.0.2:80"', "2001:db9::/64"],
+    ["is not a part of nonsense", "10.0.0.1", "198.51.100.1:port", "10.0.0.1"]
   ]
   for (const [what, peer, forwarded, address] of cases) {
     it(what, () => assert.strictEqual(addressOf(peer, forwarded), address))
