@@ -1,10 +1,11 @@
-/** The database that the settings name. Makes the data folder where the database is a file in it. */
+/** The database that the settings name. Makes the file, for its owner only, where the database is one. */
 import * as Database from "@platform-control/core/database/Database"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
-import { mkdir } from "node:fs/promises"
+import { open } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { CannotStart } from "./CannotStart.ts"
+import { isPresent, makePrivateFolder, OWNER_ONLY } from "./privateFiles.ts"
 import { type ServerConfig, settings } from "./ServerConfig.ts"
 
 const SQLITE_PREFIX = "sqlite:"
@@ -21,11 +22,18 @@ export const fileOf = (config: ServerConfig): string | undefined => {
 /** Whether several servers may share the database. */
 export const isPostgres = (config: ServerConfig): boolean => fileOf(config) === undefined
 
-const makeFolder = (file: string) =>
+/** SQLite gives the files beside a database, its log among them, the rights of the database's own. */
+const makeFile = (file: string) =>
   Effect.tryPromise({
-    try: () => mkdir(dirname(file), { recursive: true }),
-    catch: (cause) =>
-      new CannotStart({ message: `The folder of the database can't be made (${String(cause)}).`, cause })
+    try: async () => {
+      await makePrivateFolder(dirname(file))
+      // A file that is there is not even opened: closing it would end the locks that this process has on it.
+      const made = await open(file, "wx", OWNER_ONLY).catch((cause: unknown) => {
+        if (!isPresent(cause)) throw cause
+      })
+      await made?.close()
+    },
+    catch: (cause) => new CannotStart({ message: `The database's file can't be made (${String(cause)}).`, cause })
   })
 
 const cannotOpen = (cause: unknown) =>
@@ -44,5 +52,5 @@ export const layer = (config: ServerConfig): Layer.Layer<SqlClient.SqlClient, Ca
     Layer.provideMerge(Database.layer({ url: urlOf(config), maxConnections: config.databaseMaxConnections })),
     Layer.catch((cause) => Layer.effectContext(Effect.fail(cannotOpen(cause))))
   )
-  return file === undefined ? client : Layer.unwrap(Effect.as(makeFolder(file), client))
+  return file === undefined ? client : Layer.unwrap(Effect.as(makeFile(file), client))
 }

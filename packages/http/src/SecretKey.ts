@@ -2,21 +2,18 @@
 import { SERVER_KEY_BYTES, ServerKey } from "@platform-control/core/ServerKey"
 import { Effect, Layer, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
-import { link, mkdir, open, readFile, rm } from "node:fs/promises"
+import { link, open, readFile, rm } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { CannotStart } from "./CannotStart.ts"
 import { isPostgres } from "./Database.ts"
+import { isPresent, makePrivateFolder, OWNER_ONLY } from "./privateFiles.ts"
 import { type ServerConfig, settings } from "./ServerConfig.ts"
 
 const FILE = "secret.key"
 
-const OWNER_ONLY = 0o600
-
-const isPresent = (cause: unknown): boolean => cause instanceof Error && "code" in cause && cause.code === "EEXIST"
-
 /** Whole or not at all: a process that starts at the same time, or after a crash, never reads half a key. */
 const createKey = async (folder: string, path: string): Promise<void> => {
-  await mkdir(folder, { recursive: true })
+  await makePrivateFolder(folder)
   const draft = `${path}.${randomBytes(6).toString("hex")}`
   const handle = await open(draft, "wx", OWNER_ONLY)
   try {

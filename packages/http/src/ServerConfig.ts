@@ -34,7 +34,8 @@ export const settings = {
   data: setting(kinds.text("a folder"), {
     variable: "DATA",
     otherwise: "./platform-control-data",
-    meaning: "Folder of the database, the blobs and the secret key, where the settings below do not name other places."
+    meaning:
+      "Folder of the database, the blobs and the secret key, where the settings below do not name other places. What the server makes is for its own user only; what is there keeps its rights."
   }),
   databaseUrl: optional(places.databaseUrl, {
     variable: "DATABASE_URL",

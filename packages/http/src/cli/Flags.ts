@@ -1,6 +1,7 @@
 /** The flags that several commands share, with one wording. */
 import { Config } from "effect"
 import { Flag } from "effect/cli"
+import { isRelative } from "./isRelative.ts"
 
 /** Where a server listens when no setting says otherwise. */
 const DEFAULT_URL = "http://127.0.0.1:8080"
@@ -26,6 +27,17 @@ export const url = Flag.String("url").pipe(
   Flag.withFallbackConfig(Config.String("PLATFORM_CONTROL_URL")),
   Flag.withDefault(DEFAULT_URL)
 )
+
+/** The organization that a request's address names. */
+export const organization = (description: string): Flag.Flag<string> =>
+  Flag.String("organization").pipe(
+    Flag.withMetavar("<organization>"),
+    Flag.filter(
+      (name) => !isRelative(name),
+      (name) => `Expected an organization's name, got ${name}`
+    ),
+    Flag.withDescription(description)
+  )
 
 /** The access token of a command that talks to a server. */
 export const token = Flag.Redacted("token").pipe(

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { HttpClientError } from "effect/http"
 import { reasonOf } from "./reasonOf.ts"
 import { Refusal, refused } from "./Refusal.ts"
+import { withoutPassword } from "./serverAddress.ts"
 
 /** Whether a failure is one of the decided refusals (open points, section 1), from a server or from a service. */
 export const isAnswer = Schema.is(Schema.Struct({ code: Schema.Int, message: Schema.String }))
@@ -32,8 +33,7 @@ const tooLarge = (advice: Advice): Refusal =>
   )
 
 const ofHttp = (url: string, { reason }: HttpClientError.HttpClientError, advice: Advice): Refusal => {
-  if (reason._tag === "InvalidUrlError")
-    return refused(`${url} is no address of a server.`, "Write it as in --url http://127.0.0.1:8080")
+  if (reason._tag === "InvalidUrlError") return notPlatformControl(url, "it names a place that is no address")
   if (reason._tag === "TransportError" || reason._tag === "EncodeError")
     return refused(
       `No connection to ${url}: ${reasonOf(reason.cause)}.`,
@@ -44,8 +44,9 @@ const ofHttp = (url: string, { reason }: HttpClientError.HttpClientError, advice
   return notPlatformControl(url, `status ${reason.response.status}, ${type}`)
 }
 
-/** What to print for a failure of any call to the server at `url`. */
-export const explain = (url: string, error: unknown, advice: Advice = {}): Refusal => {
+/** What to print for a failure of any call to the server at `address`. */
+export const explain = (address: string, error: unknown, advice: Advice = {}): Refusal => {
+  const url = withoutPassword(address)
   if (error instanceof Refusal) return error
   if (HttpClientError.isHttpClientError(error)) return ofHttp(url, error, advice)
   if (isAnswer(error)) {

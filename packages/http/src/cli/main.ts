@@ -4,6 +4,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit, Layer } from "effect"
 import { CliConfig, CliError, CliOutput, Command, GlobalFlag, TerminalCapabilities } from "effect/cli"
 import { INVOKE } from "./invoke/InvokeCommand.ts"
+import { endWithOutput } from "./output/standardOutput.ts"
 import { platformControl, platformControlWith } from "./platformControl.ts"
 import { presenter } from "./presenter.ts"
 import { MISUSED, Refusal, REFUSED } from "./Refusal.ts"
@@ -54,8 +55,7 @@ export const run = Effect.fnUntraced(
 
 /** The whole life of the process. */
 export const main = (): void => {
-  // A reader such as `head` may leave before everything is printed; that is no fault.
-  process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : REFUSED))
+  endWithOutput()
   NodeRuntime.runMain(run(process.argv.slice(2)), {
     disableErrorReporting: true,
     teardown: (exit, onExit) => onExit(exitCodeOf(exit))

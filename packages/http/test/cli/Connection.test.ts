@@ -1,6 +1,6 @@
 /** What a command says when the address that it was given is not a server of ours. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { connected } from "../../src/cli/Connection.ts"
@@ -62,7 +62,48 @@ describe("connected", () => {
 
   it.live("says that an address is none", () =>
     Effect.gen(function* () {
-      assert.match((yield* list("nonsense")).message, /nonsense is no address of a server/)
+      for (const url of ["nonsense", "file:///x", "localhost:8080"]) {
+        const { exitCode, message } = yield* list(url)
+        assert.include(message, `${url} is no address of a server`)
+        assert.strictEqual(exitCode, 2)
+      }
+    })
+  )
+
+  it.live("never prints the password of an address", () =>
+    Effect.gen(function* () {
+      const url = yield* Effect.scoped(answering(200, "text/html", page))
+      for (const address of [url.replace("//", "//me:hunter2@"), "me:hunter2@127.0.0.1:1", "http://%:hunter2@host"])
+        assert.notInclude((yield* list(address)).message, "hunter2")
+    })
+  )
+
+  it.live("sends a token without the line break that its file ended with", () =>
+    Effect.gen(function* () {
+      const seen: Array<string | undefined> = []
+      const url = yield* serverThat((request, response) => {
+        seen.push(request.headers.authorization)
+        response.writeHead(200, { "content-type": "application/json" }).end('{"packages":[]}')
+      })
+      yield* connected({ url, token: Option.some(Redacted.make("pct_p_1\r\n")) }, {}, (client) =>
+        client.packages.list({ query: {} })
+      )
+      assert.deepStrictEqual(seen, ["Bearer pct_p_1"])
+    })
+  )
+
+  it.effect("refuses a token that no header could hold, without repeating it", () =>
+    Effect.gen(function* () {
+      for (const token of ["pct_p_жук", "pct_p_1\npct_p_2"]) {
+        const { exitCode, message } = yield* Effect.flip(
+          connected({ url: "http://127.0.0.1:1", token: Option.some(Redacted.make(token)) }, {}, (client) =>
+            client.packages.list({ query: {} })
+          )
+        )
+        assert.strictEqual(exitCode, 2)
+        assert.match(message, /PLATFORM_CONTROL_TOKEN/)
+        assert.notInclude(message, "pct_p")
+      }
     })
   )
 })

@@ -23,6 +23,11 @@ describe("table", () => {
     assert.strictEqual(table(["A"], [["one\ntwo\u001b[2Jthree"]]), "A\none two [2Jthree")
   })
 
+  it("is made of more rows than a function takes arguments", () => {
+    const rows = Array.from({ length: 200_000 }, (_, index) => [`${index}`, "x"])
+    assert.match(table(["A", "B"], rows), /^A {7}B\n0 {7}x\n[^]*\n199999 {2}x$/)
+  })
+
   it("keeps its widths for rows that come later", () => {
     const made = tableFor(["A", "B"], [["1234", "x"]])
     assert.strictEqual(made.line(["1", "y"]), "1     y")
@@ -31,6 +36,10 @@ describe("table", () => {
 })
 
 describe("record", () => {
+  it("is made of more entries than a function takes arguments", () => {
+    assert.match(record(Array.from({ length: 200_000 }, (_, index) => [`${index}`, "x"])), /^0 {7}x\n/)
+  })
+
   it("leaves out what has no value", () => {
     assert.strictEqual(
       record([

@@ -47,7 +47,16 @@ const gather = (child: ReturnType<typeof launch>) => {
 export const run = (words: ReadonlyArray<string>, extra: Environment = {}): Promise<Outcome> =>
   gather(launch(words, extra)).outcome
 
-/** The same without a process of its own; it has the environment of the tests, without settings. */
+/** The command with words that a shell reads: redirections, pipes. */
+export const runInShell = (words: string): Promise<Outcome> =>
+  gather(
+    spawn("sh", ["-c", `"$0" --conditions=@platform-control/source "$1" ${words}`, process.execPath, bin], {
+      env: environment({}),
+      stdio: ["ignore", "pipe", "pipe"]
+    })
+  ).outcome
+
+/** As `run`, without a process of its own; it has the environment of the tests, without settings. */
 export const runHere = (words: ReadonlyArray<string>): Promise<Outcome> => {
   const texts = { stdout: "", stderr: "" }
   const gathering: Console.Console = Object.assign(Object.create(console), {
@@ -69,6 +78,8 @@ export interface RunningServer {
   readonly printed: () => string
   /** Ends when it has printed something that matches; fails when the process ends before. */
   readonly until: (pattern: RegExp) => Promise<RegExpExecArray>
+  /** Nobody reads its standard output from then on. */
+  readonly hangUp: () => void
   readonly stop: () => Promise<Outcome>
 }
 
@@ -94,5 +105,5 @@ export const startServer = async (words: ReadonlyArray<string>, extra: Environme
     child.kill("SIGTERM")
     return outcome
   }
-  return { url, printed: () => texts.stdout, until, stop }
+  return { url, printed: () => texts.stdout, until, hangUp: () => child.stdout.destroy(), stop }
 }

@@ -34,6 +34,11 @@ describe("explain", () => {
     assert.match(message, /platform-control start/)
   })
 
+  it("leaves the password of the address out", () => {
+    const { message } = explain("http://me:hunter2@127.0.0.1:8080", transport(new Error("refused")))
+    assert.match(message, /No connection to http:\/\/127\.0\.0\.1:8080: refused/)
+  })
+
   it("looks into a fault of several addresses", () => {
     const { message } = explain(url, transport(new AggregateError([new Error("first address"), new Error("second")])))
     assert.match(message, /first address/)

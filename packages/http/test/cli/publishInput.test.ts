@@ -3,7 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import { temporaryFolder } from "@platform-control/core/testing/databases"
 import { Effect, Option } from "effect"
-import { writeFile } from "node:fs/promises"
+import { mkdir, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { packageFolder } from "../../src/cli/package/PackageFolder.ts"
 import { parseIdentity, versionUrl } from "../../src/cli/package/PackageIdentity.ts"
@@ -57,6 +57,22 @@ it.layer(NodeServices.layer)((it) => {
         const found = yield* packageFolder(join(folder, "my-schema.json"))
         assert.strictEqual(found.schema.path, join(folder, "my-schema.json"))
         assert.strictEqual(found.readme.path, join(folder, "index.md"))
+      })
+    )
+
+    it.effect("says why of files that are there and can't be read", () =>
+      Effect.gen(function* () {
+        const leadsNowhere = yield* folderWith({ "README.md": "" })
+        yield* Effect.promise(() => symlink("nowhere", join(leadsNowhere, "schema.json")))
+        const noFile = yield* folderWith({ "schema.json": "{}" })
+        yield* Effect.promise(() => mkdir(join(noFile, "README.md")))
+        const [link, directory] = [
+          yield* Effect.flip(packageFolder(leadsNowhere)),
+          yield* Effect.flip(packageFolder(noFile))
+        ]
+        assert.match(link.message, /schema\.json can't be read: .*leads as a link to what is not/)
+        assert.match(directory.message, /README\.md can't be read: it is no file/)
+        assert.deepStrictEqual([link.exitCode, directory.exitCode], [1, 1])
       })
     )
 
@@ -143,6 +159,7 @@ describe("parseIdentity", () => {
         versionUrl("http://host/prefix/", identity),
         "http://host/prefix/api/registry/packages/private/acme/net/versions/1.0.0-rc.1%2Bb"
       )
+      assert.notInclude(versionUrl("http://me:hunter2@host", identity), "hunter2")
     })
   )
 

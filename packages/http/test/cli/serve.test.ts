@@ -3,9 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { temporaryFolder, testEngines } from "@platform-control/core/testing/databases"
 import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
+import { existsSync } from "node:fs"
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { run, startServer } from "./commandLine.ts"
+import { run, runInShell, startServer } from "./commandLine.ts"
 
 for (const engine of testEngines)
   describe.skipIf(engine.skip)(`platform-control serve on ${engine.name}`, () => {
@@ -53,6 +54,21 @@ describe("platform-control serve", () => {
     })
   )
 
+  it.live("goes on when whoever reads its log leaves, and still stops with 0", () =>
+    Effect.gen(function* () {
+      const data = yield* temporaryFolder
+      const server = yield* Effect.promise(() =>
+        startServer(["serve", "--data", data], { PLATFORM_CONTROL_ACCESS_LOG: "true" })
+      )
+      server.hangUp()
+      for (let request = 0; request < 3; request++) {
+        const { status } = yield* Effect.promise(() => fetch(`${server.url}/api/registry/packages`))
+        assert.strictEqual(status, 200)
+      }
+      assert.deepInclude(yield* Effect.promise(server.stop), { code: 0, stderr: "" })
+    })
+  )
+
   it("2 for a setting that can't be read, naming it and not its value", async () => {
     const { code, stderr } = await run(["serve"], { PLATFORM_CONTROL_SECRET_KEY: "short-secret" })
     assert.strictEqual(code, 2)
@@ -75,4 +91,15 @@ describe("platform-control openapi", () => {
       assert.property(document.paths, "/api/registry/packages")
     })
   )
+
+  it.skipIf(!existsSync("/dev/full"))("1 when its output can't be written, saying why", async () => {
+    const { code, stderr } = await runInShell("openapi > /dev/full")
+    assert.strictEqual(code, 1)
+    assert.match(stderr, /^The output can't be written: ENOSPC: [^\n]*\n$/)
+  })
+
+  it("says nothing when its reader leaves", async () => {
+    const { stderr, stdout } = await runInShell("openapi | head -n 1")
+    assert.deepStrictEqual([stdout, stderr], ["{\n", ""])
+  })
 })

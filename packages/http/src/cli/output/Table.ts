@@ -13,14 +13,21 @@ const GAP = "  "
 // oxlint-disable-next-line no-control-regex
 const printable = (text: string): string => text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ")
 
-const padded = (text: string, width: number): string =>
-  text + " ".repeat(Math.max(0, width - CliOutput.displayWidth(text)))
+/** Measuring takes a hundred times as long as seeing that a character is a column. */
+const widthOf = (text: string): number => (/^[ -~]*$/.test(text) ? text.length : CliOutput.displayWidth(text))
+
+const padded = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - widthOf(text)))
+
+/** Lists may be longer than what a function takes as arguments. */
+const widest = (texts: Iterable<string>): number => {
+  let width = 0
+  for (const text of texts) width = Math.max(width, widthOf(text))
+  return width
+}
 
 /** A table wide enough for its header and for `rows`. */
 export const tableFor = (header: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): Table => {
-  const widths = header.map((_, column) =>
-    Math.max(...[header, ...rows].map((row) => CliOutput.displayWidth(printable(row[column] ?? ""))))
-  )
+  const widths = header.map((_, column) => widest([header, ...rows].map((row) => printable(row[column] ?? ""))))
   const line = (cells: ReadonlyArray<string>): string =>
     widths
       .map((width, column) => padded(printable(cells[column] ?? ""), width))
@@ -38,6 +45,6 @@ export const table = (header: ReadonlyArray<string>, rows: ReadonlyArray<Readonl
 /** One record as lines of `name  value`; entries without a value are left out. */
 export const record = (entries: ReadonlyArray<readonly [name: string, value: string | undefined]>): string => {
   const present = entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined)
-  const width = Math.max(...present.map(([name]) => name.length))
+  const width = widest(present.map(([name]) => name))
   return present.map(([name, value]) => `${padded(name, width)}${GAP}${printable(value)}`).join("\n")
 }

@@ -1,6 +1,7 @@
 /** Finds the files of a package on disk. Reads none of them; knows no server. */
-import { Effect, FileSystem, Option, Path } from "effect"
-import { misused, refused } from "../Refusal.ts"
+import { Effect, FileSystem, Option, Path, Result } from "effect"
+import { misused } from "../Refusal.ts"
+import { unreadable } from "../unreadable.ts"
 
 /** One file to publish. */
 export interface PackageFile {
@@ -21,16 +22,18 @@ const READMES = ["_index.md", "index.md", "README.md"]
 const INSTALLATION = "installation-configuration.md"
 const METADATA = "registry-metadata.yaml"
 
-const unreadable = (path: string) => (): ReturnType<typeof refused> => refused(`${path} can't be read.`)
-
 const find = Effect.fnUntraced(function* (folder: string, names: ReadonlyArray<string>) {
   const files = yield* FileSystem.FileSystem
   const { join } = yield* Path.Path
   for (const name of names) {
     const path = join(folder, name)
-    const info = yield* Effect.option(files.stat(path))
-    if (Option.isSome(info) && info.value.type === "File")
-      return Option.some({ path, sizeBytes: Number(info.value.size) })
+    const info = yield* Effect.result(files.stat(path))
+    if (Result.isFailure(info)) {
+      // A link that leads to nothing has a name in its folder all the same.
+      const present = yield* Effect.orElseSucceed(files.readDirectory(folder), (): ReadonlyArray<string> => [])
+      if (present.includes(name)) return yield* unreadable(path)(info.failure)
+    } else if (info.success.type === "File") return Option.some({ path, sizeBytes: Number(info.success.size) })
+    else return yield* unreadable(path)("it is no file")
   }
   return Option.none<PackageFile>()
 })

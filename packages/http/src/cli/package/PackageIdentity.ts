@@ -1,6 +1,8 @@
 /** Which version of which package, as people write it and as its address names it. */
 import { Effect } from "effect"
+import { isRelative } from "../isRelative.ts"
 import { misused } from "../Refusal.ts"
+import { withoutPassword } from "../serverAddress.ts"
 
 /** Identifies one version of one package (Spec A, What the service does). */
 export interface PackageIdentity {
@@ -18,7 +20,7 @@ export const identityText = (identity: PackageIdentity): string =>
 export const versionUrl = (url: string, identity: PackageIdentity): string => {
   const { source, publisher, name, version } = identity
   const path = [source, publisher, name, "versions", version].map(encodeURIComponent).join("/")
-  return `${url.replace(/\/+$/, "")}/api/registry/packages/${path}`
+  return `${withoutPassword(url).replace(/\/+$/, "")}/api/registry/packages/${path}`
 }
 
 const written = /^([^/@]+)\/([^/@]+)\/([^/@]+)(?:@([^/@]+))?$/
@@ -29,7 +31,11 @@ export const parseIdentity = (
   otherwise?: string
 ): Effect.Effect<PackageIdentity, ReturnType<typeof misused>> => {
   const [, source, publisher, name, version = otherwise] = written.exec(text) ?? []
-  return source === undefined || publisher === undefined || name === undefined || version === undefined
+  return source === undefined ||
+    publisher === undefined ||
+    name === undefined ||
+    version === undefined ||
+    [source, publisher, name, version].some(isRelative)
     ? Effect.fail(
         misused(
           `${text} names no package version.`,

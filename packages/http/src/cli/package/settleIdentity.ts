@@ -2,7 +2,8 @@
 import { OrganizationName, PackageName } from "@platform-control/core/Names"
 import { Effect, FileSystem, Option, Schema } from "effect"
 import { Yaml } from "effect/encoding"
-import { misused, refused } from "../Refusal.ts"
+import { misused } from "../Refusal.ts"
+import { unreadable } from "../unreadable.ts"
 import type { PackageFile, PackageFolder } from "./PackageFolder.ts"
 import type { PackageIdentity } from "./PackageIdentity.ts"
 
@@ -24,7 +25,7 @@ type Said = typeof said.Type
 const read = (file: PackageFile, parse: (text: string) => unknown, format: string) =>
   Effect.gen(function* () {
     const files = yield* FileSystem.FileSystem
-    const text = yield* Effect.mapError(files.readFileString(file.path), () => refused(`${file.path} can't be read.`))
+    const text = yield* Effect.mapError(files.readFileString(file.path), unreadable(file.path))
     const value = yield* Effect.try({
       try: () => parse(text),
       catch: (cause) => misused(`${file.path} is not ${format}: ${String(cause)}`)

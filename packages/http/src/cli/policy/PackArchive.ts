@@ -3,7 +3,8 @@ import { Effect, FileSystem, Path, Stream } from "effect"
 import { Tar } from "effect/encoding"
 import { promisify } from "node:util"
 import { gunzip, gzip } from "node:zlib"
-import { misused, refused } from "../Refusal.ts"
+import { misused, type Refusal } from "../Refusal.ts"
+import { unreadable } from "../unreadable.ts"
 
 /** What tools leave in a folder; the pack's runtime makes it anew. */
 const LEFT_OUT = new Set([".git", "node_modules", ".venv", "__pycache__", ".DS_Store"])
@@ -14,12 +15,8 @@ const MAX_INFLATED_BYTES = 512 * 1024 * 1024
 const compress = promisify(gzip)
 const inflate = promisify(gunzip)
 
-const unreadable = (path: string) => () => refused(`${path} can't be read.`)
-
 /** Every file below the folder, as paths from there, in one order on every machine. */
-const filesBelow: (
-  folder: string
-) => Effect.Effect<ReadonlyArray<string>, ReturnType<typeof refused>, FileSystem.FileSystem | Path.Path> =
+const filesBelow: (folder: string) => Effect.Effect<ReadonlyArray<string>, Refusal, FileSystem.FileSystem | Path.Path> =
   Effect.fnUntraced(function* (folder: string) {
     const files = yield* FileSystem.FileSystem
     const { join } = yield* Path.Path
@@ -28,7 +25,7 @@ const filesBelow: (
     for (const name of names.filter((one) => !LEFT_OUT.has(one)).toSorted()) {
       const path = join(folder, name)
       const { type } = yield* Effect.mapError(files.stat(path), unreadable(path))
-      if (type === "Directory") found.push(...(yield* filesBelow(path)).map((below) => `${name}/${below}`))
+      if (type === "Directory") for (const below of yield* filesBelow(path)) found.push(`${name}/${below}`)
       else if (type === "File") found.push(name)
     }
     return found

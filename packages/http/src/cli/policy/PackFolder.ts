@@ -3,7 +3,8 @@ import { formatIssues } from "@platform-control/core/formatIssues"
 import { CreatePolicyPack } from "@platform-control/policy/contract"
 import { Effect, FileSystem, Option, Path, Schema } from "effect"
 import { Yaml } from "effect/encoding"
-import { misused, refused } from "../Refusal.ts"
+import { misused } from "../Refusal.ts"
+import { unreadable } from "../unreadable.ts"
 import { archiveFolder, filesOf } from "./PackArchive.ts"
 
 /** A pack that can be published. */
@@ -83,16 +84,15 @@ const noManifest = (path: string) =>
 const fromFolder = Effect.fnUntraced(function* (folder: string, typed: TypedPack) {
   const files = yield* FileSystem.FileSystem
   const { basename, join, resolve } = yield* Path.Path
-  const read = (name: string) => Effect.option(files.readFileString(join(folder, name)))
-  const readme = Option.getOrUndefined(yield* read(README))
-  for (const name of MANIFESTS) {
-    const text = yield* read(name)
-    if (Option.isNone(text)) continue
-    const body = yield* readManifest(join(folder, name), text.value, readme, typed)
-    const archive = yield* archiveFolder(folder)
-    return { fileName: `${basename(resolve(folder))}.tgz`, body, archive } satisfies PackFolder
-  }
-  return yield* noManifest(folder)
+  const names = yield* Effect.mapError(files.readDirectory(folder), unreadable(folder))
+  const manifest = MANIFESTS.find((name) => names.includes(name))
+  if (manifest === undefined) return yield* noManifest(folder)
+  const read = (path: string) => Effect.mapError(files.readFileString(path), unreadable(path))
+  const path = join(folder, manifest)
+  const readme = names.includes(README) ? yield* read(join(folder, README)) : undefined
+  const body = yield* readManifest(path, yield* read(path), readme, typed)
+  const archive = yield* archiveFolder(folder)
+  return { fileName: `${basename(resolve(folder))}.tgz`, body, archive } satisfies PackFolder
 })
 
 /** At the top of the archive, or inside its only folder, as `npm pack` makes it. */
@@ -101,7 +101,7 @@ const isTop = (path: string): boolean => path.replace(/^\.\//, "").split("/").le
 const fromArchive = Effect.fnUntraced(function* (path: string, typed: TypedPack) {
   const files = yield* FileSystem.FileSystem
   const { basename } = yield* Path.Path
-  const archive = yield* Effect.mapError(files.readFile(path), () => refused(`${path} can't be read.`))
+  const archive = yield* Effect.mapError(files.readFile(path), unreadable(path))
   const nameOf = (entry: string) => entry.split("/").at(-1) ?? ""
   const found = yield* filesOf(path, archive, (entry) => isTop(entry) && [...MANIFESTS, README].includes(nameOf(entry)))
   const manifest = [...found].find(([entry]) => MANIFESTS.includes(nameOf(entry)))
@@ -115,6 +115,6 @@ const fromArchive = Effect.fnUntraced(function* (path: string, typed: TypedPack)
 /** The pack at `path`, with what was typed instead of what its manifest says. */
 export const packFolder = Effect.fnUntraced(function* (path: string, typed: TypedPack) {
   const files = yield* FileSystem.FileSystem
-  const { type } = yield* Effect.mapError(files.stat(path), () => refused(`${path} can't be read.`))
+  const { type } = yield* Effect.mapError(files.stat(path), unreadable(path))
   return yield* type === "Directory" ? fromFolder(path, typed) : fromArchive(path, typed)
 })

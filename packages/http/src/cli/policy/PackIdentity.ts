@@ -1,6 +1,7 @@
 /** Which pack, or which version of it, as people write it. */
 import type { PackName } from "@platform-control/policy/server"
 import { Effect } from "effect"
+import { isRelative } from "../isRelative.ts"
 import { misused, type Refusal } from "../Refusal.ts"
 
 /** A pack with the text of a version. */
@@ -17,7 +18,7 @@ export const packIdentityText = ({ name, organization, version }: PackIdentity):
 /** Reads `organization/name[@version]`. */
 export const parsePack = (text: string): Effect.Effect<PackIdentity, Refusal> => {
   const [, organization, name, version] = written.exec(text) ?? []
-  return organization === undefined || name === undefined
+  return organization === undefined || name === undefined || [organization, name, version].some(isRelative)
     ? Effect.fail(
         misused(
           `${text} names no policy pack.`,

@@ -34,10 +34,7 @@ const publish = Command.make(
   "publish",
   {
     path,
-    organization: Flag.String("organization").pipe(
-      Flag.withMetavar("<organization>"),
-      Flag.withDescription("The organization that owns it")
-    ),
+    organization: Flags.organization("The organization that owns it"),
     ...typed,
     ...connection
   },

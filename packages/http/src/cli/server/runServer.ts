@@ -3,6 +3,7 @@ import { Console, Context, Effect, Layer, Scope } from "effect"
 import * as Logging from "../../observability/logging.ts"
 import * as Server from "../../Server.ts"
 import type { ServerConfig } from "../../ServerConfig.ts"
+import { outliveOutput } from "../output/standardOutput.ts"
 import type { Refusal } from "../Refusal.ts"
 import { sayCannotStart } from "./sayCannotStart.ts"
 
@@ -19,6 +20,7 @@ export const runServer = <R extends Server.Services>(
   whenReady: Effect.Effect<void, Refusal, R | Scope.Scope>
 ): Effect.Effect<never, Refusal, Exclude<R, Server.Services>> =>
   Effect.gen(function* () {
+    yield* outliveOutput
     const services = yield* withoutTheCommand(Layer.build(Server.layer(settings, options)))
     yield* Effect.provideContext(whenReady, services)
     // From here on being told to stop is how its work ends.

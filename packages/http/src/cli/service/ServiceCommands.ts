@@ -26,10 +26,7 @@ const items = Argument.String("item").pipe(
 const list = Command.make(
   "ls",
   {
-    organization: Flag.String("organization").pipe(
-      Flag.withMetavar("<organization>"),
-      Flag.withDescription("Whose services")
-    ),
+    organization: Flags.organization("Whose services"),
     ...connection,
     json: Flags.json
   },

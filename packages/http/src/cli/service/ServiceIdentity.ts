@@ -1,6 +1,7 @@
 /** Which service, as people write it and as its address names it. */
 import type { Service, ServiceAddress } from "@platform-control/admin/contract"
 import { Effect } from "effect"
+import { isRelative } from "../isRelative.ts"
 import { misused, type Refusal } from "../Refusal.ts"
 
 /** `organization/owner type/owner/name`. */
@@ -22,7 +23,10 @@ export const parseIdentity = (
   text: string
 ): Effect.Effect<ServiceAddress & { readonly ownerType: "user" | "team" }, Refusal> => {
   const [, orgName, ownerType, ownerName, serviceName] = written.exec(text) ?? []
-  return orgName === undefined || ownerName === undefined || serviceName === undefined
+  return orgName === undefined ||
+    ownerName === undefined ||
+    serviceName === undefined ||
+    [orgName, ownerName, serviceName].some(isRelative)
     ? Effect.fail(
         misused(
           `${text} names no service.`,

@@ -8,10 +8,17 @@ type Part = PropertyKey | { readonly key: PropertyKey }
 const placeText = (path: ReadonlyArray<Part>): string =>
   path.map((part) => String(typeof part === "object" ? part.key : part)).join(".")
 
-/** The same again, or a sentence for each place that the server would refuse. */
+/** More would push the first ones off the screen. */
+const MAX_SENTENCES = 20
+
+/** The same again, or a sentence for each of the first places that the server would refuse. */
 export const fit = <A>(form: Schema.Codec<A, unknown>, asked: NoInfer<A>): Effect.Effect<A, Refusal> =>
   Schema.decodeUnknownEffect(form, { errors: "all" })(asked).pipe(
     Effect.mapError(({ issue }) =>
-      misused(...formatIssues(issue).issues.map(({ message, path = [] }) => `${placeText(path)}: ${message}.`))
+      misused(
+        ...formatIssues(issue)
+          .issues.slice(0, MAX_SENTENCES)
+          .map(({ message, path = [] }) => `${placeText(path)}: ${message}.`)
+      )
     )
   )
