@@ -76,6 +76,10 @@ export const issuerNotFound = (organization: string, issuer: string): NotFound =
 export const issuerExists = (organization: string, issuer: string, url: string): Conflict =>
   alreadyExists("issuer", "name", `Organization ${organization} has an issuer ${issuer}, or one at ${url}, already`)
 
+/** 409: who is trusted under an address is one issuer. */
+export const issuerUrlTaken = (organization: string, issuer: string, url: string): Conflict =>
+  alreadyExists("issuer", "url", `Issuer ${issuer} of organization ${organization} has the address ${url} already`)
+
 /** 409: what is kept under the name would fall to whoever takes the name next. */
 export const organizationHolds = (organization: string, held: ReadonlyArray<string>): Conflict =>
   new Conflict({

@@ -33,7 +33,7 @@ export {
 export { type PlatformChange, PlatformFileRefused } from "./organizations/PlatformChanges.ts"
 export { platformFileJsonSchema } from "./organizations/PlatformFile.ts"
 export { PlatformFiles } from "./organizations/PlatformFiles.ts"
-export { type SchemaProblem } from "./organizations/schemaProblems.ts"
+export { problemsText, type SchemaProblem } from "./organizations/schemaProblems.ts"
 export { type TeamMemberRecord, type TeamRecord, Teams } from "./organizations/Teams.ts"
 export { IssuerDefinition, type TrustRule } from "./organizations/TrustRule.ts"
 export { type NewUser, type UserFlags, type UserProfile, type UserRecord, Users } from "./organizations/Users.ts"

@@ -4,13 +4,13 @@ import { SqlClient } from "effect/sql"
 import { Audit } from "@platform-control/core/Audit"
 import { BadRequest, type Conflict, type NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
-import { issuerExists, issuerNotFound } from "../Refusals.ts"
+import { issuerExists, issuerNotFound, issuerUrlTaken } from "../Refusals.ts"
 import { READ_AGAIN_AFTER_MILLISECONDS } from "../SharedMemory.ts"
 import { differences } from "./differences.ts"
 import { IssuerCache } from "./IssuerCache.ts"
 import { type IssuerRecord, issuersRepository } from "./IssuersRepository.ts"
-import { schemaProblems } from "./schemaProblems.ts"
 import { Organizations } from "./Organizations.ts"
+import { problemsText, schemaProblems } from "./schemaProblems.ts"
 import { DEFAULT_MAX_EXPIRATION_SECONDS, IssuerDefinition } from "./TrustRule.ts"
 
 export type { IssuerRecord } from "./IssuersRepository.ts"
@@ -21,9 +21,9 @@ const decode = Schema.decodeEffect(IssuerDefinition)
 const checked = (definition: IssuerDefinition): Effect.Effect<IssuerDefinition, BadRequest> =>
   decode(definition, { errors: "all", onExcessProperty: "error" }).pipe(
     Effect.mapError((error) => {
-      const problems = schemaProblems(error)
+      const problems = schemaProblems(error, Number.POSITIVE_INFINITY)
       return new BadRequest({
-        message: problems.map(({ message, path }) => `issuer.${path.join(".")}: ${message}`).join("; "),
+        message: problemsText(problems, ({ message, path }) => `issuer.${path.join(".")}: ${message}`).join("; "),
         errors: problems.map(({ message, path }) => ({
           resource: "issuer",
           attribute: path.join("."),
@@ -56,11 +56,22 @@ export class Issuers extends Context.Service<
       organization: string,
       issuer: IssuerDefinition
     ) => Effect.Effect<IssuerRecord, BadRequest | NotFound | Conflict>
-    /** Replaces all that is said of the issuer of this name. 404 when there is none, 409 for another one's address. */
+    /**
+     * Replaces all that is said of the issuer by what `wanted` makes of it. Changes of one organization's issuers wait for
+     * each other, so none is lost. 404 when there is none of that name, 409 for another one's address.
+     */
+    readonly change: <E>(
+      organization: string,
+      name: string,
+      wanted: (before: IssuerRecord) => Effect.Effect<Omit<IssuerDefinition, "name">, E>
+    ) => Effect.Effect<IssuerRecord, E | BadRequest | NotFound | Conflict>
+    /** `change`, whatever was said before. */
     readonly replace: (
       organization: string,
       issuer: IssuerDefinition
     ) => Effect.Effect<IssuerRecord, BadRequest | NotFound | Conflict>
+    /** Inside a transaction that then replaces each of these issuers: until it does, others can be given their addresses. */
+    readonly freeAddresses: (organization: string, names: ReadonlyArray<string>) => Effect.Effect<void, NotFound>
     /** 404 when the organization has none of that name. */
     readonly get: (organization: string, name: string) => Effect.Effect<IssuerRecord, NotFound>
     /**
@@ -90,7 +101,7 @@ export class Issuers extends Context.Service<
 
       const create = Effect.fn("Issuers.create")(function* (organization: string, definition: IssuerDefinition) {
         const issuer = yield* checked(definition)
-        yield* organizations.hold(organization)
+        yield* organizations.holdForChange(organization)
         const record = toRecord(organization, issuer, yield* Clock.currentTimeMillis)
         if (!(yield* rows.insert(record))) return yield* issuerExists(organization, issuer.name, issuer.url)
         yield* audit.record({ action: "issuer.create", target: issuer.name, organization })
@@ -103,22 +114,28 @@ export class Issuers extends Context.Service<
         return Option.isSome(found) ? found.value : yield* issuerNotFound(organization, name)
       })
 
-      const replace = Effect.fn("Issuers.replace")(function* (organization: string, definition: IssuerDefinition) {
-        const issuer = yield* checked(definition)
-        const before = yield* get(organization, issuer.name)
-        const sameUrl = yield* rows.findByUrl(organization, issuer.url)
-        if (Option.isSome(sameUrl) && sameUrl.value.name !== issuer.name) {
-          return yield* issuerExists(organization, sameUrl.value.name, issuer.url)
-        }
-        const record = toRecord(organization, issuer, before.createdAt)
-        if (differences<IssuerRecord>(before, record).details.length === 0) return before
-        yield* rows.update(record)
-        yield* audit.record({ action: "issuer.replace", target: issuer.name, organization })
-        yield* cache.issuersChanged(organization)
-        return record
-      }, transaction)
+      const change = <E>(
+        organization: string,
+        name: string,
+        wanted: (before: IssuerRecord) => Effect.Effect<Omit<IssuerDefinition, "name">, E>
+      ) =>
+        Effect.gen(function* () {
+          yield* organizations.holdForChange(organization)
+          const before = yield* get(organization, name)
+          const issuer = yield* checked({ ...(yield* wanted(before)), name })
+          const sameUrl = yield* rows.findByUrl(organization, issuer.url)
+          if (Option.isSome(sameUrl) && sameUrl.value.name !== name)
+            return yield* issuerUrlTaken(organization, sameUrl.value.name, issuer.url)
+          const record = toRecord(organization, issuer, before.createdAt)
+          if (differences<IssuerRecord>(before, record).details.length === 0) return before
+          yield* rows.update(record)
+          yield* audit.record({ action: "issuer.replace", target: name, organization })
+          yield* cache.issuersChanged(organization)
+          return record
+        }).pipe(transaction, Effect.withSpan("Issuers.change"))
 
       const remove = Effect.fn("Issuers.remove")(function* (organization: string, name: string) {
+        yield* organizations.holdForChange(organization)
         yield* get(organization, name)
         yield* rows.remove(organization, name)
         yield* audit.record({ action: "issuer.remove", target: name, organization })
@@ -145,7 +162,10 @@ export class Issuers extends Context.Service<
 
       return Issuers.of({
         create,
-        replace,
+        change,
+        replace: (organization, issuer) => change(organization, issuer.name, () => Effect.succeed(issuer)),
+        freeAddresses: (organization, names) =>
+          Effect.andThen(organizations.holdForChange(organization), rows.freeAddresses(organization, names)),
         get,
         findTrusted,
         list: Effect.fn("Issuers.list")(function* (organization, page) {

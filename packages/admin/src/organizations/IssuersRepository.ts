@@ -69,6 +69,10 @@ export const issuersRepository = Effect.map(SqlClient.SqlClient, (sql) => {
       sql`UPDATE admin_issuers SET url = ${issuer.url}, jwks = ${keysText(issuer)},
           max_expiration_seconds = ${issuer.maxExpirationSeconds}, rules = ${JSON.stringify(issuer.rules)}
         WHERE organization = ${issuer.organization} AND name = ${issuer.name}`.pipe(Effect.asVoid, Effect.orDie),
+    /** What stands instead of their addresses is none, and no two have the same. */
+    freeAddresses: (organization: string, names: ReadonlyArray<string>): Effect.Effect<void> =>
+      sql`UPDATE admin_issuers SET url = name
+        WHERE organization = ${organization} AND ${sql.in("name", names)}`.pipe(Effect.asVoid, Effect.orDie),
     /** False when there is no such issuer. */
     remove: (organization: string, name: string): Effect.Effect<boolean> =>
       sql`DELETE FROM admin_issuers WHERE organization = ${organization} AND name = ${name} RETURNING name`.pipe(

@@ -1,21 +1,34 @@
 /** Who belongs to which organization, and what they may do there. Knows no caller and no HTTP. */
-import { Context, Effect, Layer } from "effect"
+import { Array, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Audit } from "@platform-control/core/Audit"
 import type { OrganizationRole } from "@platform-control/core/Authorization"
 import type { Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
+import { UserLogin } from "@platform-control/core/Names"
 import { memberExists, memberNotFound } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
 import { differences } from "./differences.ts"
 import { type MemberRecord, membersRepository, type OrganizationOfUser, type Standing } from "./MembersRepository.ts"
+import { recordingAll } from "./inParts.ts"
 import { Organizations } from "./Organizations.ts"
 import { type Outcome, outcomeOf } from "./Outcome.ts"
 import { Users } from "./Users.ts"
 
 export type { MemberRecord, OrganizationOfUser } from "./MembersRepository.ts"
 
-/** What changes here holds from the next request on (in other processes as soon as they hear of it). */
+/** Somebody who is to be a member. */
+export interface NewMember extends Standing {
+  readonly login: string
+}
+
+/** What breaks the rule names nobody, and may hold what no database takes for a text. */
+const isLogin = Schema.is(UserLogin)
+
+/**
+ * What changes here holds from the next request on (in other processes as soon as they hear of it). Changes of one
+ * organization's members and teams wait for each other.
+ */
 export class Members extends Context.Service<
   Members,
   {
@@ -25,6 +38,11 @@ export class Members extends Context.Service<
       login: string,
       role: OrganizationRole
     ) => Effect.Effect<void, NotFound | Conflict>
+    /** `add` for several, with their grants: all of them or none. */
+    readonly addAll: (
+      organization: string,
+      members: ReadonlyArray<NewMember>
+    ) => Effect.Effect<void, NotFound | Conflict>
     readonly setRole: (organization: string, login: string, role: OrganizationRole) => Effect.Effect<void, NotFound>
     /** The grant RegistryPublish, which administrators have without it. */
     readonly setRegistryPublish: (
@@ -33,6 +51,8 @@ export class Members extends Context.Service<
       granted: boolean
     ) => Effect.Effect<void, NotFound>
     readonly remove: (organization: string, login: string) => Effect.Effect<void, NotFound>
+    /** Inside a transaction: the id of the member of that login, who then stays one until it ends; undefined without. */
+    readonly hold: (organization: string, login: string) => Effect.Effect<string | undefined>
     /** In the order of their logins, at most `limit`, beginning after the login `after`. 404 without organization. */
     readonly list: (
       organization: string,
@@ -51,6 +71,27 @@ export class Members extends Context.Service<
       const users = yield* Users
       const audit = yield* Audit
       const cache = yield* PrincipalCache
+      const recordAll = yield* recordingAll
+
+      const addAll = Effect.fn("Members.addAll")(
+        function* (organization: string, members: ReadonlyArray<NewMember>) {
+          yield* organizations.holdForChange(organization)
+          const people = yield* users.holdAll(members.map(({ login }) => login))
+          const added = Array.zipWith(people, members, ({ id }, member) => ({ ...member, userId: id }))
+          const inserted = yield* rows.insert(organization, added)
+          const known = added.find(({ userId }) => !inserted.has(userId))
+          if (known !== undefined) return yield* memberExists(organization, known.login)
+          yield* recordAll(
+            added.flatMap(({ login, registryPublish }) => [
+              { action: "member.add", target: login, organization },
+              ...(registryPublish ? [{ action: "member.grant-publish", target: login, organization } as const] : [])
+            ])
+          )
+          yield* cache.usersChanged(added.map(({ userId }) => userId))
+        },
+        sql.withTransaction,
+        Effect.catchTag("SqlError", Effect.die)
+      )
 
       const setStanding = Effect.fnUntraced(function* (
         organization: string,
@@ -68,12 +109,12 @@ export class Members extends Context.Service<
       const change = <E>(
         organization: string,
         login: string,
-        verb: "add" | "set-role" | "grant-publish" | "revoke-publish" | "remove",
+        verb: "set-role" | "grant-publish" | "revoke-publish" | "remove",
         apply: (userId: string) => Effect.Effect<Outcome>,
         refusal: () => E
       ) =>
         Effect.gen(function* () {
-          yield* organizations.hold(organization)
+          yield* organizations.holdForChange(organization)
           const { id } = yield* users.hold(login)
           const outcome = yield* apply(id)
           if (outcome === "refused") return yield* Effect.fail(refusal())
@@ -83,14 +124,8 @@ export class Members extends Context.Service<
         }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
 
       return Members.of({
-        add: (organization, login, role) =>
-          change(
-            organization,
-            login,
-            "add",
-            (userId) => outcomeOf(rows.insert(organization, userId, { role, registryPublish: false })),
-            () => memberExists(organization, login)
-          ),
+        add: (organization, login, role) => addAll(organization, [{ login, role, registryPublish: false }]),
+        addAll,
         setRole: (organization, login, role) =>
           change(
             organization,
@@ -115,6 +150,7 @@ export class Members extends Context.Service<
             (userId) => outcomeOf(rows.remove(organization, userId)),
             () => memberNotFound(organization, login)
           ),
+        hold: (organization, login) => (isLogin(login) ? rows.hold(organization, login) : Effect.succeed(undefined)),
         list: Effect.fn("Members.list")(function* (organization, page) {
           yield* organizations.get(organization)
           return yield* rows.list(organization, page.after ?? "", page.limit)

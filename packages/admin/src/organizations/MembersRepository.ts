@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { OrganizationRole } from "@platform-control/core/Authorization"
+import { inParts } from "./inParts.ts"
 import { organizationColumns, type OrganizationRecord } from "./OrganizationsRepository.ts"
 
 /** What a member may do. */
@@ -32,11 +33,32 @@ const changed = Effect.map((rows: ReadonlyArray<unknown>) => rows.length > 0)
 
 /** A fault of the database is a defect in all of these. */
 export const membersRepository = Effect.map(SqlClient.SqlClient, (sql) => ({
-  /** False when the user is a member already. */
-  insert: (organization: string, userId: string, standing: Standing): Effect.Effect<boolean> =>
-    sql`INSERT INTO admin_members (organization, user_id, role, registry_publish)
-      VALUES (${organization}, ${userId}, ${standing.role}, ${standing.registryPublish})
-      ON CONFLICT (organization, user_id) DO NOTHING RETURNING user_id`.pipe(changed, Effect.orDie),
+  /** Gives the ids of those that were inserted: the others are members already. */
+  insert: (
+    organization: string,
+    members: ReadonlyArray<Standing & { readonly userId: string }>
+  ): Effect.Effect<ReadonlySet<string>> =>
+    inParts(
+      members.map(({ registryPublish, role, userId }) => ({
+        organization,
+        user_id: userId,
+        role,
+        registry_publish: registryPublish
+      })),
+      (part) => sql<{ userId: string }>`INSERT INTO admin_members ${sql.insert(part)}
+        ON CONFLICT (organization, user_id) DO NOTHING RETURNING user_id AS "userId"`
+    ).pipe(
+      Effect.map((rows) => new Set(rows.map(({ userId }) => userId))),
+      Effect.orDie
+    ),
+  /** Inside a transaction: the id of the member of that login, who then stays one until it ends. */
+  hold: (organization: string, login: string): Effect.Effect<string | undefined> =>
+    sql<{ id: string }>`SELECT u.id FROM admin_members m JOIN admin_users u ON u.id = m.user_id
+      WHERE m.organization = ${organization} AND u.login = ${login}
+      ${sql.onDialectOrElse({ pg: () => sql`FOR KEY SHARE OF m`, orElse: () => sql`` })}`.pipe(
+      Effect.map(([row]) => row?.id),
+      Effect.orDie
+    ),
   /** Undefined when the user is no member; of a member it stays so until the transaction ends. */
   holdStanding: (organization: string, userId: string): Effect.Effect<Standing | undefined> =>
     sql<Pick<MemberRow, "role" | "registryPublish">>`SELECT role, registry_publish AS "registryPublish"

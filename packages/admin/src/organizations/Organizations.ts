@@ -42,6 +42,8 @@ export class Organizations extends Context.Service<
     readonly get: (name: string) => Effect.Effect<OrganizationRecord, NotFound>
     /** Inside a transaction: `get`, and the organization stays until the transaction ends. */
     readonly hold: (name: string) => Effect.Effect<void, NotFound>
+    /** Inside a transaction: `hold`, and whoever else wants to hold it so waits until the transaction ends. */
+    readonly holdForChange: (name: string) => Effect.Effect<void, NotFound>
     /** In the order of their names, at most `limit`, beginning after the name `after`. */
     readonly list: (page: {
       readonly after?: string
@@ -63,6 +65,10 @@ export class Organizations extends Context.Service<
           find(name),
           Option.match({ onNone: () => Effect.fail(organizationNotFound(name)), onSome: Effect.succeed })
         )
+
+      const held = Effect.fnUntraced(function* (name: string, hold: (name: string) => Effect.Effect<boolean>) {
+        if (!isName(name) || !(yield* hold(name))) return yield* organizationNotFound(name)
+      })
 
       const create = Effect.fn("Organizations.create")(
         function* (organization: NewOrganization) {
@@ -94,9 +100,8 @@ export class Organizations extends Context.Service<
         create,
         find,
         get,
-        hold: Effect.fnUntraced(function* (name) {
-          if (!isName(name) || !(yield* rows.hold(name))) return yield* organizationNotFound(name)
-        }),
+        hold: (name) => held(name, rows.hold),
+        holdForChange: (name) => held(name, rows.holdForChange),
         list: (page) => rows.list(page.after ?? "", page.limit),
         setProfile
       })

@@ -29,8 +29,13 @@ export const organizationColumns = `
 export const organizationsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   const columns = sql.literal(organizationColumns)
   /** SQLite has one writer: a transaction that writes is alone. */
-  const held = (lock: "FOR KEY SHARE" | "FOR UPDATE") =>
+  const held = (lock: "FOR KEY SHARE" | "FOR NO KEY UPDATE" | "FOR UPDATE") =>
     sql.onDialectOrElse({ pg: () => sql.literal(lock), orElse: () => sql.literal("") })
+  const hold = (name: string, lock: "FOR KEY SHARE" | "FOR NO KEY UPDATE") =>
+    sql`SELECT name FROM admin_organizations WHERE name = ${name} ${held(lock)}`.pipe(
+      Effect.map((rows) => rows.length > 0),
+      Effect.orDie
+    )
   return {
     /** False when the name is taken. */
     insert: (record: OrganizationRecord): Effect.Effect<boolean> =>
@@ -46,11 +51,9 @@ export const organizationsRepository = Effect.map(SqlClient.SqlClient, (sql) => 
         Effect.orDie
       ),
     /** Inside a transaction: whether there is such an organization, which then stays until the transaction ends. */
-    hold: (name: string): Effect.Effect<boolean> =>
-      sql`SELECT name FROM admin_organizations WHERE name = ${name} ${held("FOR KEY SHARE")}`.pipe(
-        Effect.map((rows) => rows.length > 0),
-        Effect.orDie
-      ),
+    hold: (name: string): Effect.Effect<boolean> => hold(name, "FOR KEY SHARE"),
+    /** The same, and one transaction at a time; those that only `hold` it go on. */
+    holdForChange: (name: string): Effect.Effect<boolean> => hold(name, "FOR NO KEY UPDATE"),
     /** Inside a transaction: waits for whoever holds it, and lets nobody hold it before the transaction ends. */
     holdAlone: (name: string): Effect.Effect<void> =>
       sql`SELECT name FROM admin_organizations WHERE name = ${name} ${held("FOR UPDATE")}`.pipe(

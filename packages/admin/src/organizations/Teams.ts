@@ -40,7 +40,10 @@ interface Page {
 
 const isName = Schema.is(TeamName)
 
-/** What changes here holds from the next request on (in other processes as soon as they hear of it). */
+/**
+ * What changes here holds from the next request on (in other processes as soon as they hear of it). Changes of one
+ * organization's members and teams wait for each other.
+ */
 export class Teams extends Context.Service<
   Teams,
   {
@@ -50,6 +53,8 @@ export class Teams extends Context.Service<
       team: NewTeam
     ) => Effect.Effect<TeamRecord, BadRequest | NotFound | Conflict>
     readonly find: (organization: string, name: string) => Effect.Effect<Option.Option<TeamRecord>>
+    /** Inside a transaction: `find`, and the team stays until the transaction ends. */
+    readonly hold: (organization: string, name: string) => Effect.Effect<Option.Option<TeamRecord>>
     /** In the order of their names, at most `limit`, beginning after the name `after`. 404 without organization. */
     readonly list: (organization: string, page: Page) => Effect.Effect<ReadonlyArray<TeamRecord>, NotFound>
     readonly rename: (
@@ -57,6 +62,8 @@ export class Teams extends Context.Service<
       name: string,
       displayName: string
     ) => Effect.Effect<void, BadRequest | NotFound>
+    /** 409 for a team that can't be removed yet. */
+    readonly checkRemoval: (organization: string, name: string) => Effect.Effect<void, Conflict>
     /** With the team go its tokens, for ever. 409 while it owns services. */
     readonly remove: (organization: string, name: string) => Effect.Effect<void, NotFound | Conflict>
     /** 404 for who is no member of the organization, 409 for who belongs to the team already. */
@@ -124,12 +131,16 @@ export class Teams extends Context.Service<
         yield* audit.record({ action: "team.rename", target: name, organization })
       }, transaction)
 
-      const remove = Effect.fn("Teams.remove")(function* (organization: string, name: string) {
-        yield* organizations.hold(organization)
-        yield* require(organization, name)
-        yield* rows.hold(organization, name)
+      const checkRemoval = Effect.fnUntraced(function* (organization: string, name: string) {
         const services = yield* rows.ownedServices(organization, name)
         if (services > 0) return yield* teamOwnsServices(name, services)
+      })
+
+      const remove = Effect.fn("Teams.remove")(function* (organization: string, name: string) {
+        yield* organizations.holdForChange(organization)
+        yield* require(organization, name)
+        yield* rows.holdAlone(organization, name)
+        yield* checkRemoval(organization, name)
         const people = yield* rows.members(organization, name, "", Number.MAX_SAFE_INTEGER)
         yield* tokens.ofTeam(organization, name)
         yield* rows.remove(organization, name)
@@ -159,7 +170,7 @@ export class Teams extends Context.Service<
       ) => {
         const { login, organization, team } = place
         return Effect.gen(function* () {
-          yield* organizations.hold(organization)
+          yield* organizations.holdForChange(organization)
           yield* require(organization, team)
           const { id } = yield* users.hold(login)
           const belongs = yield* memberships.organizationsOf(id)
@@ -175,11 +186,13 @@ export class Teams extends Context.Service<
       return Teams.of({
         create,
         find,
+        hold: (organization, name) => (isName(name) ? rows.hold(organization, name) : Effect.succeedNone),
         list: Effect.fn("Teams.list")(function* (organization, page) {
           yield* organizations.get(organization)
           return yield* rows.list(organization, page.after ?? "", page.limit)
         }),
         rename,
+        checkRemoval,
         remove,
         addMember: (organization, team, login, role) =>
           change(

@@ -28,17 +28,20 @@ const changed = Effect.map((rows: ReadonlyArray<unknown>) => rows.length > 0)
 /** A fault of the database is a defect in all of these. */
 export const teamsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   const columns = sql.literal(teamColumns)
+  /** SQLite has one writer: a transaction that writes is alone. */
+  const find = (organization: string, name: string, lock: "" | "FOR KEY SHARE" | "FOR UPDATE" = "") =>
+    sql<TeamRecord>`SELECT ${columns} FROM admin_teams WHERE organization = ${organization} AND name = ${name}
+      ${sql.onDialectOrElse({ pg: () => sql.literal(lock), orElse: () => sql.literal("") })}`.pipe(
+      Effect.map((rows) => Option.fromUndefinedOr(rows[0])),
+      Effect.orDie
+    )
   return {
     /** False when the organization has a team of that name. */
     insert: (team: TeamRecord): Effect.Effect<boolean> =>
       sql`INSERT INTO admin_teams (organization, name, display_name, created_at)
         VALUES (${team.organization}, ${team.name}, ${team.displayName}, ${team.createdAt})
         ON CONFLICT (organization, name) DO NOTHING RETURNING name`.pipe(changed, Effect.orDie),
-    find: (organization: string, name: string): Effect.Effect<Option.Option<TeamRecord>> =>
-      sql<TeamRecord>`SELECT ${columns} FROM admin_teams WHERE organization = ${organization} AND name = ${name}`.pipe(
-        Effect.map((rows) => Option.fromUndefinedOr(rows[0])),
-        Effect.orDie
-      ),
+    find: (organization: string, name: string): Effect.Effect<Option.Option<TeamRecord>> => find(organization, name),
     /** In the order of their names, from the one after `after` on. */
     list: (organization: string, after: string, limit: number): Effect.Effect<ReadonlyArray<TeamRecord>> =>
       sql<TeamRecord>`SELECT ${columns} FROM admin_teams WHERE organization = ${organization} AND name > ${after}
@@ -54,16 +57,12 @@ export const teamsRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.map(([row]) => row?.count ?? 0),
         Effect.orDie
       ),
-    /** Until the transaction ends nobody else can name the team as an owner; SQLite has one writer anyway. */
-    hold: (organization: string, name: string): Effect.Effect<void> =>
-      sql.onDialectOrElse({
-        pg: () =>
-          sql`SELECT name FROM admin_teams WHERE organization = ${organization} AND name = ${name} FOR UPDATE`.pipe(
-            Effect.asVoid,
-            Effect.orDie
-          ),
-        orElse: () => Effect.void
-      }),
+    /** Inside a transaction: the team, which then stays until it ends. */
+    hold: (organization: string, name: string): Effect.Effect<Option.Option<TeamRecord>> =>
+      find(organization, name, "FOR KEY SHARE"),
+    /** Inside a transaction: waits for whoever holds the team, and lets nobody do so before it ends. */
+    holdAlone: (organization: string, name: string): Effect.Effect<Option.Option<TeamRecord>> =>
+      find(organization, name, "FOR UPDATE"),
     /** Who belongs to it is forgotten with it; a token would make this fail. */
     remove: (organization: string, name: string): Effect.Effect<void> =>
       sql`DELETE FROM admin_teams WHERE organization = ${organization} AND name = ${name}`.pipe(

@@ -127,6 +127,9 @@ export const IssuerKeys = Schema.Struct({
 })
 export type IssuerKeys = typeof IssuerKeys.Type
 
+/** Of RFC 3986, so that a character is a byte and stands in `iss` in one way only. */
+const urlCharacters = /^(?:[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*$/u
+
 const isIssuerUrl = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) return false
@@ -139,6 +142,10 @@ export const IssuerUrl = Schema.String.annotate({
 }).pipe(
   Schema.check(
     Schema.isMaxLength(1024, { message: "Expected at most 1024 characters" }),
+    Schema.isPattern(urlCharacters, {
+      message:
+        "Expected only the ASCII characters of URLs (RFC 3986); others are written as %C3%A9, or as xn--… in a host's name"
+    }),
     Schema.makeFilter(
       (text: string) => isIssuerUrl(text) || "Expected an https URL without query, exactly as the claim `iss` has it"
     )

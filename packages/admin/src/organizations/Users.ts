@@ -8,9 +8,11 @@ import type { Events } from "@platform-control/core/Events"
 import { UserLogin } from "@platform-control/core/Names"
 import { checkName, userExists, userIsMember, userNotFound } from "../Refusals.ts"
 import { PrincipalCache } from "../tokens/PrincipalCache.ts"
+import { waitForOthers } from "../waitForOthers.ts"
 import { checkText } from "./checkText.ts"
 import { differences } from "./differences.ts"
 import { endedTokens } from "./endedTokens.ts"
+import { recordingAll } from "./inParts.ts"
 import { type UserFlags, type UserProfile, type UserRecord, usersRepository } from "./UsersRepository.ts"
 
 export type { UserFlags, UserProfile, UserRecord } from "./UsersRepository.ts"
@@ -35,12 +37,20 @@ export class Users extends Context.Service<
   {
     /** 400 for a login that could not stand in a path, 409 for one that is taken. */
     readonly create: (user: NewUser) => Effect.Effect<UserRecord, BadRequest | Conflict>
+    /** `create` for several: all of them or none. */
+    readonly createAll: (
+      users: ReadonlyArray<NewUser>
+    ) => Effect.Effect<ReadonlyArray<UserRecord>, BadRequest | Conflict>
     readonly find: (login: string) => Effect.Effect<Option.Option<UserRecord>>
     readonly findById: (id: string) => Effect.Effect<Option.Option<UserRecord>>
     /** 404 when there is none of that login. */
     readonly get: (login: string) => Effect.Effect<UserRecord, NotFound>
+    /** Those that there are, by their logins. */
+    readonly findAll: (logins: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, UserRecord>>
     /** Inside a transaction: `get`, and the user stays until the transaction ends. */
     readonly hold: (login: string) => Effect.Effect<UserRecord, NotFound>
+    /** Inside a transaction: the users in the order of their logins here, who stay until the transaction ends. 404 for the first that is missing. */
+    readonly holdAll: (logins: ReadonlyArray<string>) => Effect.Effect<ReadonlyArray<UserRecord>, NotFound>
     /** In the order of their logins, at most `limit`, beginning after the login `after`. */
     readonly list: (page: {
       readonly after?: string
@@ -62,6 +72,7 @@ export class Users extends Context.Service<
       const audit = yield* Audit
       const cache = yield* PrincipalCache
       const tokens = yield* endedTokens
+      const recordAll = yield* recordingAll
       const find = (login: string) => (isLogin(login) ? rows.findByLogin(login) : Effect.succeedNone)
       const found = (login: string, looking: Effect.Effect<Option.Option<UserRecord>>) =>
         Effect.flatMap(
@@ -71,16 +82,31 @@ export class Users extends Context.Service<
       const get = (login: string) => found(login, find(login))
       const hold = (login: string) => found(login, isLogin(login) ? rows.hold(login) : Effect.succeedNone)
 
-      const create = Effect.fn("Users.create")(
-        function* (user: NewUser) {
-          const login = yield* checkName(UserLogin, "user", "login", user.login)
-          const { avatarUrl = "", email = "", name = login, registryAdmin = false, siteAdmin = false } = user
-          yield* checkProfile({ avatarUrl, email, name })
-          const createdAt = yield* Clock.currentTimeMillis
-          const record = { id: randomUUID(), login, name, email, avatarUrl, siteAdmin, registryAdmin, createdAt }
-          if (!(yield* rows.insert(record))) return yield* userExists(login)
-          yield* audit.record({ action: "user.create", target: login })
-          return record
+      const byLogin = (records: ReadonlyArray<UserRecord>): ReadonlyMap<string, UserRecord> =>
+        new Map(records.map((record) => [record.login, record]))
+
+      const holdAll = Effect.fnUntraced(function* (logins: ReadonlyArray<string>) {
+        const held = byLogin(yield* rows.holdAll(logins.filter(isLogin)))
+        return yield* Effect.forEach(logins, (login) => {
+          const user = held.get(login)
+          return user === undefined ? Effect.fail(userNotFound(login)) : Effect.succeed(user)
+        })
+      })
+
+      const newRecord = Effect.fnUntraced(function* (user: NewUser): Effect.fn.Return<UserRecord, BadRequest> {
+        const login = yield* checkName(UserLogin, "user", "login", user.login)
+        const { avatarUrl = "", email = "", name = login, registryAdmin = false, siteAdmin = false } = user
+        yield* checkProfile({ avatarUrl, email, name })
+        const createdAt = yield* Clock.currentTimeMillis
+        return { id: randomUUID(), login, name, email, avatarUrl, siteAdmin, registryAdmin, createdAt }
+      })
+
+      const insert = Effect.fn("Users.insert")(
+        function* (records: ReadonlyArray<UserRecord>) {
+          const inserted = yield* rows.insert(records)
+          const taken = records.find(({ login }) => !inserted.has(login))
+          if (taken !== undefined) return yield* userExists(taken.login)
+          yield* recordAll(records.map(({ login }) => ({ action: "user.create", target: login })))
         },
         sql.withTransaction,
         Effect.catchTag("SqlError", Effect.die)
@@ -117,8 +143,9 @@ export class Users extends Context.Service<
 
       const remove = Effect.fn("Users.remove")(
         function* (login: string) {
+          // The order in which locks are taken stands in services/ServiceAccess.ts.
+          yield* waitForOthers
           yield* get(login)
-          // Whoever changes a service has it first, and then its people.
           yield* rows.holdServices(login)
           const { id } = yield* found(login, rows.holdAlone(login))
           const organizations = yield* rows.organizationsOf(id)
@@ -129,15 +156,19 @@ export class Users extends Context.Service<
           yield* cache.userChanged(id)
         },
         sql.withTransaction,
+        Effect.provideService(SqlClient.SqlClient, sql),
         Effect.catchTag("SqlError", Effect.die)
       )
 
       return Users.of({
-        create,
+        create: (user) => Effect.tap(newRecord(user), (record) => insert([record])),
+        createAll: (users) => Effect.tap(Effect.forEach(users, newRecord), insert),
         find,
+        findAll: (logins) => Effect.map(rows.findAll(logins.filter(isLogin)), byLogin),
         findById: rows.findById,
         get,
         hold,
+        holdAll,
         list: (page) => rows.list(page.after ?? "", page.limit),
         setFlags,
         setProfile,

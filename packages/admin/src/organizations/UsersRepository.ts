@@ -1,6 +1,7 @@
 /** The rows of users. Decides nothing. */
 import { Effect, Option } from "effect"
 import { SqlClient } from "effect/sql"
+import { inParts } from "./inParts.ts"
 
 /** Rights over the whole control plane. */
 export interface UserFlags {
@@ -41,38 +42,67 @@ const toRecord = (row: UserRow): UserRecord => ({
   registryAdmin: Boolean(row.registryAdmin)
 })
 
+const toRow = ({ avatarUrl, createdAt, registryAdmin, siteAdmin, ...user }: UserRecord) => ({
+  ...user,
+  avatar_url: avatarUrl,
+  site_admin: siteAdmin,
+  registry_admin: registryAdmin,
+  created_at: createdAt
+})
+
 /** A fault of the database is a defect in all of these. */
 export const usersRepository = Effect.map(SqlClient.SqlClient, (sql) => {
   const columns = sql.literal(userColumns)
   const one = (rows: ReadonlyArray<UserRow>) => Option.map(Option.fromUndefinedOr(rows[0]), toRecord)
   /** SQLite has one writer: a transaction that writes is alone. */
+  const locked = (lock: "" | "FOR KEY SHARE" | "FOR UPDATE") =>
+    sql.onDialectOrElse({ pg: () => sql.literal(lock), orElse: () => sql.literal("") })
   const find = (login: string, lock: "" | "FOR KEY SHARE" | "FOR UPDATE" = "") =>
-    sql<UserRow>`SELECT ${columns} FROM admin_users WHERE login = ${login}
-      ${sql.onDialectOrElse({ pg: () => sql.literal(lock), orElse: () => sql.literal("") })}`.pipe(
+    sql<UserRow>`SELECT ${columns} FROM admin_users WHERE login = ${login} ${locked(lock)}`.pipe(
       Effect.map(one),
       Effect.orDie
     )
+  const findAll = (logins: ReadonlyArray<string>, lock: "" | "FOR KEY SHARE") =>
+    inParts(
+      logins,
+      (part) => sql<UserRow>`SELECT ${columns} FROM admin_users WHERE ${sql.in("login", part)} ${locked(lock)}`
+    ).pipe(
+      Effect.map((rows) => rows.map(toRecord)),
+      Effect.orDie
+    )
   return {
-    /** False when the login is taken. */
-    insert: (user: UserRecord): Effect.Effect<boolean> =>
-      sql`INSERT INTO admin_users (id, login, name, email, avatar_url, site_admin, registry_admin, created_at)
-        VALUES (${user.id}, ${user.login}, ${user.name}, ${user.email}, ${user.avatarUrl}, ${user.siteAdmin},
-          ${user.registryAdmin}, ${user.createdAt})
-        ON CONFLICT (login) DO NOTHING RETURNING id`.pipe(
-        Effect.map((rows) => rows.length > 0),
+    /** Gives the logins of those that were inserted: of the others they are taken. */
+    insert: (users: ReadonlyArray<UserRecord>): Effect.Effect<ReadonlySet<string>> =>
+      inParts(
+        users.map(toRow),
+        (part) => sql<{ login: string }>`INSERT INTO admin_users ${sql.insert(part)}
+          ON CONFLICT (login) DO NOTHING RETURNING login`
+      ).pipe(
+        Effect.map((rows) => new Set(rows.map(({ login }) => login))),
         Effect.orDie
       ),
+    /** Those that there are, in no order. */
+    findAll: (logins: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<UserRecord>> => findAll(logins, ""),
+    /** Inside a transaction: `findAll`, and they stay until it ends. */
+    holdAll: (logins: ReadonlyArray<string>): Effect.Effect<ReadonlyArray<UserRecord>> =>
+      findAll(logins, "FOR KEY SHARE"),
     findByLogin: (login: string): Effect.Effect<Option.Option<UserRecord>> => find(login),
     /** Inside a transaction: the user, who then stays until it ends. */
     hold: (login: string): Effect.Effect<Option.Option<UserRecord>> => find(login, "FOR KEY SHARE"),
     /** Inside a transaction: waits for whoever holds the user, and lets nobody do so before it ends. */
     holdAlone: (login: string): Effect.Effect<Option.Option<UserRecord>> => find(login, "FOR UPDATE"),
-    /** Inside a transaction: waits for whoever changes a service of the user, and lets nobody do so before it ends. */
+    /**
+     * Inside a transaction: waits for whoever changes a service that is the user's or has an item that they attached, as
+     * both are changed with the user, and lets nobody do so before it ends.
+     */
     holdServices: (login: string): Effect.Effect<void> =>
       sql.onDialectOrElse({
         pg: () =>
-          sql`SELECT s.id FROM admin_services s JOIN admin_users u ON u.id = s.owner_user_id
-            WHERE u.login = ${login} ORDER BY s.id FOR UPDATE OF s`.pipe(Effect.asVoid, Effect.orDie),
+          sql`SELECT id FROM admin_services WHERE id IN (
+              SELECT s.id FROM admin_services s JOIN admin_users u ON u.id = s.owner_user_id WHERE u.login = ${login}
+              UNION ALL SELECT i.service_id FROM admin_service_items i JOIN admin_users u ON u.id = i.added_by
+                WHERE u.login = ${login}
+            ) ORDER BY id FOR UPDATE`.pipe(Effect.asVoid, Effect.orDie),
         orElse: () => Effect.void
       }),
     findById: (id: string): Effect.Effect<Option.Option<UserRecord>> =>

@@ -1,44 +1,74 @@
-/** Makes the members of an organization so, as a platform file lists them. */
+/** What making the members of an organization so takes, as a platform file lists them. */
 import { Effect } from "effect"
-import { type MemberRecord, Members } from "./Members.ts"
+import { userNotFound } from "../Refusals.ts"
 import { differences } from "./differences.ts"
-import { at, type PlatformChange } from "./PlatformChanges.ts"
+import { type MemberRecord, Members, type NewMember } from "./Members.ts"
+import { at, inOrder, type Place, type Plan } from "./PlatformChanges.ts"
 import type { FileMember } from "./PlatformFile.ts"
+import { Users } from "./Users.ts"
 
-/** Adds, changes and removes; the list is complete. Gives what was done. */
-export const makeApplyMembers = Effect.map(Members, (members) => {
-  const applyMember = Effect.fnUntraced(function* (
-    organization: string,
-    { login, registryPublish = false, role = "member" }: FileMember,
-    before: MemberRecord | undefined
-  ) {
-    const what = `member ${login} of ${organization}`
-    if (before === undefined) {
-      yield* members.add(organization, login, role)
-      if (registryPublish) yield* members.setRegistryPublish(organization, login, true)
-      const details = registryPublish ? [role, "registryPublish"] : [role]
-      return [{ action: "create", what, details }] satisfies ReadonlyArray<PlatformChange>
-    }
-    const { changed, details } = differences(before, { role, registryPublish })
-    if (changed.role !== undefined) yield* members.setRole(organization, login, role)
-    if (changed.registryPublish !== undefined) yield* members.setRegistryPublish(organization, login, registryPublish)
-    return details.length === 0 ? [] : ([{ action: "change", what, details }] satisfies ReadonlyArray<PlatformChange>)
+const withDefaults = ({ login, registryPublish = false, role = "member" }: FileMember): NewMember => ({
+  login,
+  role,
+  registryPublish
+})
+
+/** Removes, adds and changes; the list is complete. */
+export const makeApplyMembers = Effect.gen(function* () {
+  const members = yield* Members
+  const users = yield* Users
+
+  const add = (here: Place, added: ReadonlyArray<NewMember>): Plan => ({
+    changes: added.map(({ login, registryPublish, role }) => ({
+      action: "create",
+      what: `member ${login} of ${here.organization}`,
+      details: registryPublish ? [role, "registryPublish"] : [role]
+    })),
+    run: at(...here.path)(members.addAll(here.organization, added))
   })
 
-  return Effect.fnUntraced(function* (organization: string, wanted: ReadonlyArray<FileMember>, place: number) {
-    const here = ["organizations", place, "members"]
-    const changes: Array<PlatformChange> = []
-    const found = yield* at(...here)(members.list(organization, { limit: Number.MAX_SAFE_INTEGER }))
-    const before = new Map(found.map((member) => [member.login, member]))
-    const listed = new Set(wanted.map(({ login }) => login))
-    for (const login of before.keys()) {
-      if (listed.has(login)) continue
-      yield* at(...here)(members.remove(organization, login))
-      changes.push({ action: "remove", what: `member ${login} of ${organization}`, details: [] })
-    }
-    for (const [index, member] of wanted.entries()) {
-      changes.push(...(yield* at(...here, index)(applyMember(organization, member, before.get(member.login)))))
-    }
-    return changes
+  const change = (
+    { organization, path }: Place,
+    before: MemberRecord,
+    { login, registryPublish, role }: NewMember
+  ): ReadonlyArray<Plan> => {
+    const { changed, details } = differences(before, { role, registryPublish })
+    if (details.length === 0) return []
+    const set = Effect.gen(function* () {
+      if (changed.role !== undefined) yield* members.setRole(organization, login, role)
+      if (changed.registryPublish !== undefined) yield* members.setRegistryPublish(organization, login, registryPublish)
+    })
+    return [
+      { changes: [{ action: "change", what: `member ${login} of ${organization}`, details }], run: at(...path)(set) }
+    ]
+  }
+
+  const remove = ({ organization, path }: Place, login: string): Plan => ({
+    changes: [{ action: "remove", what: `member ${login} of ${organization}`, details: [] }],
+    run: at(...path)(members.remove(organization, login))
+  })
+
+  /** `before` are the members by their logins, `fileUsers` who are there by then. */
+  return Effect.fnUntraced(function* (
+    here: Place,
+    wanted: ReadonlyArray<FileMember>,
+    before: ReadonlyMap<string, MemberRecord>,
+    fileUsers: ReadonlySet<string>
+  ) {
+    const listed = wanted.map(withDefaults)
+    const added = listed.filter(({ login }) => !before.has(login))
+    const found = yield* users.findAll(added.map(({ login }) => login))
+    const nobody = added.find(({ login }) => !found.has(login) && !fileUsers.has(login))
+    if (nobody !== undefined)
+      return yield* at(...here.path, listed.indexOf(nobody))(Effect.fail(userNotFound(nobody.login)))
+    const kept = new Set(listed.map(({ login }) => login))
+    return inOrder([
+      ...[...before.keys()].filter((login) => !kept.has(login)).map((login) => remove(here, login)),
+      ...(added.length === 0 ? [] : [add(here, added)]),
+      ...listed.flatMap((member, index) => {
+        const known = before.get(member.login)
+        return known === undefined ? [] : change({ ...here, path: [...here.path, index] }, known, member)
+      })
+    ])
   })
 })

@@ -11,10 +11,13 @@ export interface SchemaProblem {
 /** More of them are not listed: whoever wrote it repairs these first. */
 const MAX_LISTED_PROBLEMS = 20
 
-/** Every place, in the order of the schema. */
-export const schemaProblems = (error: Schema.SchemaError): ReadonlyArray<SchemaProblem> =>
+/** The first places, in the order of the schema. */
+export const schemaProblems = (
+  error: Schema.SchemaError,
+  limit: number = MAX_LISTED_PROBLEMS
+): ReadonlyArray<SchemaProblem> =>
   formatIssues(error.issue)
-    .issues.slice(0, MAX_LISTED_PROBLEMS)
+    .issues.slice(0, limit)
     .map(({ message, path }) => ({
       message,
       path: (path ?? []).map((part) => {
@@ -22,3 +25,13 @@ export const schemaProblems = (error: Schema.SchemaError): ReadonlyArray<SchemaP
         return typeof key === "symbol" ? String(key) : key
       })
     }))
+
+/** A text for each of the first problems, and how many more there are. */
+export const problemsText = (
+  problems: ReadonlyArray<SchemaProblem>,
+  text: (problem: SchemaProblem) => string
+): ReadonlyArray<string> => {
+  const more = problems.length - MAX_LISTED_PROBLEMS
+  const listed = problems.slice(0, MAX_LISTED_PROBLEMS).map(text)
+  return more > 0 ? [...listed, `and ${more} more`] : listed
+}

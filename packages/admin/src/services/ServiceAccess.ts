@@ -1,4 +1,19 @@
-/** The way to a service that is to be changed: it is found, kept from other changes, and the caller's part in it told. */
+/**
+ * The way to a service that is to be changed: it is found, kept from other changes, and the caller's part in it told.
+ *
+ * Whoever writes, here and in `organizations/`, takes locks on PostgreSQL in this order, so that nobody waits in a circle:
+ *
+ * 1. the table of organizations (`waitForOthers`): whoever changes several organizations, or several services;
+ * 2. the organization: `hold` keeps it; `holdForChange` has one at a time, who changes its members, its teams or who belongs
+ *    to a service. Those rows are changed under it alone, so that their order does not matter;
+ * 3. the service, several in the order of their ids;
+ * 4. one of its members or teams, to keep them;
+ * 5. users;
+ * 6. access tokens;
+ * 7. what hangs on all of these.
+ *
+ * A new service comes behind its owner: nobody knows of it before.
+ */
 import { Effect } from "effect"
 import type { Principal } from "@platform-control/core/Authorization"
 import type { NotFound } from "@platform-control/core/Errors"

@@ -1,11 +1,12 @@
 /** Attaches stacks and environments to services and detaches them. Knows no HTTP. */
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { Audit } from "@platform-control/core/Audit"
+import { Audit, auditOrigin } from "@platform-control/core/Audit"
 import type { Principal } from "@platform-control/core/Authorization"
 import type { BadRequest, Forbidden, NotFound } from "@platform-control/core/Errors"
 import { AuditLayer } from "../audit/AuditLog.ts"
 import type { AddServiceItem, ServiceAddress } from "../contract/index.ts"
+import { addedItems } from "./addedItems.ts"
 import { noMember } from "./refusals.ts"
 import { refuseTokens } from "./refuseTokens.ts"
 import { requireItemTypes } from "./requireItemTypes.ts"
@@ -59,7 +60,13 @@ export class ServiceItems extends Context.Service<
       ) {
         const at = yield* Clock.currentTimeMillis
         const added = yield* rows.add(id, items, { userId: yield* adder(caller), at })
-        if (added > 0) yield* audit.record({ action: "service.add-items", target: name, organization })
+        const origin = yield* auditOrigin
+        yield* audit.recordAll(
+          addedItems(name, added).map((target) => ({
+            write: { action: "service.add-items", target, organization },
+            origin
+          }))
+        )
       })
 
       const change = <A>(

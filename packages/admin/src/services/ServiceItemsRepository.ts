@@ -28,12 +28,12 @@ const MAX_ROWS = 250
 
 /** A fault of the database is a defect in all of these. */
 export const serviceItemsRepository = Effect.map(SqlClient.SqlClient, (sql) => ({
-  /** Gives how many of them were not attached before. */
+  /** Gives those of them that were not attached before. */
   add: (
     serviceId: string,
     items: ReadonlyArray<AddServiceItem>,
     by: { readonly userId: string | null; readonly at: number }
-  ): Effect.Effect<number> => {
+  ): Effect.Effect<ReadonlyArray<AddServiceItem>> => {
     const rows = items.map(({ name, type }) => ({
       service_id: serviceId,
       type,
@@ -43,10 +43,10 @@ export const serviceItemsRepository = Effect.map(SqlClient.SqlClient, (sql) => (
     }))
     return Effect.forEach(
       Array.chunksOf(rows, MAX_ROWS),
-      (chunk) => sql`INSERT INTO admin_service_items ${sql.insert(chunk)}
-        ON CONFLICT (service_id, type, name) DO NOTHING RETURNING name`
+      (chunk) => sql<AddServiceItem>`INSERT INTO admin_service_items ${sql.insert(chunk)}
+        ON CONFLICT (service_id, type, name) DO NOTHING RETURNING type, name`
     ).pipe(
-      Effect.map((added) => added.flat().length),
+      Effect.map((added) => added.flat()),
       Effect.orDie
     )
   },

@@ -6,41 +6,35 @@ import type { Events } from "@platform-control/core/Events"
 import type { ServiceMemberRef } from "../contract/index.ts"
 import { Members } from "../organizations/Members.ts"
 import { Teams } from "../organizations/Teams.ts"
-import { Users } from "../organizations/Users.ts"
 import { memberUnknown } from "./refusals.ts"
 import type { Somebody } from "./serviceRights.ts"
 
 export class ServicePeople extends Context.Service<
   ServicePeople,
   {
-    /** 404 for a user who is no member of the organization, and for a team that it does not have. */
-    readonly find: (organization: string, ref: ServiceMemberRef) => Effect.Effect<Somebody, NotFound>
+    /**
+     * Inside a transaction, until whose end they stay. 404 for a user who is no member of the organization, and for a team
+     * that it does not have.
+     */
+    readonly hold: (organization: string, ref: ServiceMemberRef) => Effect.Effect<Somebody, NotFound>
   }
 >()("platform-control/admin/ServicePeople") {
   static readonly layer: Layer.Layer<ServicePeople, never, SqlClient.SqlClient | Events> = Layer.effect(
     ServicePeople,
     Effect.gen(function* () {
-      const users = yield* Users
       const members = yield* Members
       const teams = yield* Teams
 
-      const memberId = Effect.fnUntraced(function* (organization: string, login: string) {
-        const user = yield* users.find(login)
-        if (Option.isNone(user)) return undefined
-        const belongs = yield* members.organizationsOf(user.value.id)
-        return belongs.some(({ name }) => name === organization) ? user.value.id : undefined
-      })
-
-      const find = Effect.fnUntraced(function* (organization: string, ref: ServiceMemberRef) {
+      const hold = Effect.fnUntraced(function* (organization: string, ref: ServiceMemberRef) {
         if (ref.type === "user") {
-          const userId = yield* memberId(organization, ref.name)
+          const userId = yield* members.hold(organization, ref.name)
           return userId === undefined ? yield* memberUnknown(organization, ref) : { ...ref, userId }
         }
-        const team = yield* teams.find(organization, ref.name)
+        const team = yield* teams.hold(organization, ref.name)
         return Option.isNone(team) ? yield* memberUnknown(organization, ref) : { ...ref, userId: null }
       })
 
-      return ServicePeople.of({ find })
+      return ServicePeople.of({ hold })
     })
-  ).pipe(Layer.provide([Users.layer, Members.layer, Teams.layer]))
+  ).pipe(Layer.provide([Members.layer, Teams.layer]))
 }

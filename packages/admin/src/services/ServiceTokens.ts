@@ -2,16 +2,23 @@
  * The access tokens that services hold. Each is a token of the organization, narrowed down to a role, that ends with its
  * service. Set by the administration command; knows no caller and no HTTP.
  */
-import { Context, Effect, Layer, Option } from "effect"
+import { Array, Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { Audit, auditOrigin } from "@platform-control/core/Audit"
 import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
 import type { Events } from "@platform-control/core/Events"
+import { AuditLayer } from "../audit/AuditLog.ts"
 import type { ServiceAddress } from "../contract/index.ts"
 import { Organizations } from "../organizations/Organizations.ts"
-import { type CreatedToken, type TokenRecord, Tokens } from "../tokens/Tokens.ts"
+import { PrincipalCache } from "../tokens/PrincipalCache.ts"
+import { tokenWrite } from "../tokens/tokenRecord.ts"
+import { type CreatedToken, Tokens } from "../tokens/Tokens.ts"
 import { underAddress } from "./ServiceReads.ts"
 import { servicesRepository } from "./ServicesRepository.ts"
-import { serviceTokensRepository } from "./ServiceTokensRepository.ts"
+import { type HeldToken, serviceTokensRepository } from "./ServiceTokensRepository.ts"
+
+/** One statement writes no more entries of the audit log than this. */
+const MAX_ENTRIES = 250
 
 /** What a new token of a service is made of. */
 export interface NewServiceToken {
@@ -38,7 +45,7 @@ export class ServiceTokens extends Context.Service<
       token: NewServiceToken
     ) => Effect.Effect<CreatedToken, BadRequest | NotFound | Conflict>
     /** Those that were not revoked, expired ones too. 404 for a path that names no service. */
-    readonly list: (address: ServiceAddress) => Effect.Effect<ReadonlyArray<TokenRecord>, NotFound>
+    readonly list: (address: ServiceAddress) => Effect.Effect<ReadonlyArray<HeldToken>, NotFound>
     /** At once and for ever, inside the transaction that removes the service. */
     readonly revokeAll: (serviceId: string) => Effect.Effect<void>
   }
@@ -51,6 +58,8 @@ export class ServiceTokens extends Context.Service<
       const rows = yield* serviceTokensRepository
       const organizations = yield* Organizations
       const tokens = yield* Tokens
+      const cache = yield* PrincipalCache
+      const audit = yield* Audit
 
       /**
        * The service stays until the transaction ends: no token can slip in beside its removal. Organizations are held before
@@ -72,20 +81,18 @@ export class ServiceTokens extends Context.Service<
       const list = Effect.fn("ServiceTokens.list")(function* (address: ServiceAddress) {
         const found = yield* services.find(address.orgName, address.serviceName)
         const { id } = yield* underAddress(found, address)
-        const records = yield* Effect.forEach(yield* rows.list(id), tokens.find)
-        return records.flatMap(Option.toArray).filter(({ revokedAt }) => revokedAt === null)
+        return yield* rows.list(id)
       })
 
-      /** Tokens that were revoked before are no longer found. */
       const revokeAll = Effect.fnUntraced(function* (serviceId: string) {
-        yield* Effect.forEach(
-          yield* rows.list(serviceId),
-          (id) => Effect.catchTag(tokens.revoke(id), "NotFound", () => Effect.void),
-          { discard: true }
-        )
+        const ended = yield* rows.revokeAll(serviceId, yield* Clock.currentTimeMillis)
+        const origin = yield* auditOrigin
+        for (const some of Array.chunksOf(ended, MAX_ENTRIES))
+          yield* audit.recordAll(some.map((token) => ({ write: tokenWrite("revoke", token), origin })))
+        yield* Effect.forEach(ended, ({ id }) => cache.tokenRevoked(id), { discard: true })
       })
 
       return ServiceTokens.of({ create, list, revokeAll })
     })
-  ).pipe(Layer.provide([Organizations.layer, Tokens.layer]))
+  ).pipe(Layer.provide([Organizations.layer, Tokens.layer, PrincipalCache.layer, AuditLayer]))
 }

@@ -1,5 +1,5 @@
 /** Services are made, changed and deleted here: who may, and what goes with them. Knows no HTTP. */
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { Audit } from "@platform-control/core/Audit"
@@ -9,7 +9,7 @@ import type { Events } from "@platform-control/core/Events"
 import type { PageTokens } from "@platform-control/core/PageTokens"
 import { holds } from "@platform-control/core/Permissions"
 import { AuditLayer } from "../audit/AuditLog.ts"
-import type { NewService, Service, ServiceAddress, ServiceChange } from "../contract/index.ts"
+import type { NewService, Service, ServiceAddress, ServiceChange, ServiceMemberRef } from "../contract/index.ts"
 import { differences } from "../organizations/differences.ts"
 import { Organizations } from "../organizations/Organizations.ts"
 import { refuseTokens } from "./refuseTokens.ts"
@@ -79,7 +79,7 @@ export class Services extends Context.Service<
         function* (caller: Principal, organization: string, wanted: NewService) {
           yield* refuseTokens(wanted)
           yield* organizations.hold(organization)
-          const owner = yield* people.find(organization, { type: wanted.ownerType, name: wanted.ownerName })
+          const owner = yield* people.hold(organization, { type: wanted.ownerType, name: wanted.ownerName })
           yield* requireOwner(caller, organization, owner)
           yield* requireItemTypes(caller, organization, wanted.items)
           const id = randomUUID()
@@ -105,13 +105,23 @@ export class Services extends Context.Service<
         Effect.catchTag("SqlError", Effect.die)
       )
 
+      /**
+       * None for the owner. One who is gone is still read as a member, and so is sent back: that name means whoever of the
+       * organization has it now, and without such a one the owner.
+       */
+      const otherThanOwner = (record: ServiceRecord, ref: ServiceMemberRef) => {
+        const held = Effect.asSome(people.hold(record.organization, ref))
+        if (ref.type !== record.ownerType || ref.name !== record.ownerName) return held
+        const isGone = record.ownerType === "user" && record.ownerUserId === null
+        return isGone ? Effect.catchTag(held, "NotFound", () => Effect.succeedNone) : Effect.succeedNone
+      }
+
       /** Whether others belong to it now than before. */
       const setMembers = Effect.fnUntraced(function* (
         { members, record }: ServiceAtHand,
         wanted: NonNullable<ServiceChange["members"]>
       ) {
-        const others = wanted.filter(({ name, type }) => name !== record.ownerName || type !== record.ownerType)
-        const found = yield* Effect.forEach(others, (other) => people.find(record.organization, other))
+        const found = (yield* Effect.forEach(wanted, (one) => otherThanOwner(record, one))).flatMap(Option.toArray)
         yield* rows.setMembers(record, {
           users: found.flatMap(({ userId }) => userId ?? []),
           teams: found.flatMap(({ name, type }) => (type === "team" ? name : []))
@@ -122,6 +132,7 @@ export class Services extends Context.Service<
       const update = Effect.fn("Services.update")(
         function* (caller: Principal, address: ServiceAddress, change: ServiceChange) {
           yield* refuseTokens(change)
+          if (change.members !== undefined) yield* organizations.holdForChange(address.orgName)
           const service = yield* access(caller, address)
           const { record, standing } = service
           if (standing === "other") return yield* noMember("change", record.name)
@@ -149,6 +160,7 @@ export class Services extends Context.Service<
 
       const remove = Effect.fn("Services.remove")(
         function* (caller: Principal, address: ServiceAddress, { force }: { readonly force: boolean }) {
+          yield* organizations.holdForChange(address.orgName)
           const { members, record, standing } = yield* access(caller, address)
           if (standing !== "owner") return yield* notOwner("delete", record.name)
           yield* requireAlone(record.name, members, force)

@@ -126,7 +126,7 @@ export const servicesRepository = Effect.map(SqlClient.SqlClient, (sql) => {
             FROM admin_service_users m JOIN admin_users u ON u.id = m.user_id WHERE ${sql.in("m.service_id", ids)}
           ORDER BY 1, 2, 3`.pipe(Effect.orDie),
 
-    /** These and nobody else; who has left the organization meanwhile is left out. */
+    /** These and nobody else, of whom the organization knows. */
     setMembers: (
       { id, organization }: ServiceRecord,
       members: { readonly users: ReadonlyArray<string>; readonly teams: ReadonlyArray<string> }
@@ -137,11 +137,11 @@ export const servicesRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         if (members.users.length > 0)
           yield* sql`INSERT INTO admin_service_users (service_id, organization, user_id)
             SELECT CAST(${id} AS TEXT), organization, user_id FROM admin_members
-            WHERE organization = ${organization} AND ${sql.in("user_id", members.users)} ${forKeyShare}`
+            WHERE organization = ${organization} AND ${sql.in("user_id", members.users)}`
         if (members.teams.length > 0)
           yield* sql`INSERT INTO admin_service_teams (service_id, organization, team)
             SELECT CAST(${id} AS TEXT), organization, name FROM admin_teams
-            WHERE organization = ${organization} AND ${sql.in("name", members.teams)} ${forKeyShare}`
+            WHERE organization = ${organization} AND ${sql.in("name", members.teams)}`
       }).pipe(Effect.orDie)
   }
 })

@@ -6,7 +6,6 @@ import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Erro
 import type { Events } from "@platform-control/core/Events"
 import { AuditLayer } from "../audit/AuditLog.ts"
 import { Organizations } from "../organizations/Organizations.ts"
-import { Users } from "../organizations/Users.ts"
 import { teamNotFound, tokenNameTaken, tokenNotFound, userNotFound } from "../Refusals.ts"
 import { checkNewToken, type NewToken } from "./NewToken.ts"
 import { timeOrderedId } from "@platform-control/core/timeOrderedId"
@@ -55,18 +54,15 @@ export class Tokens extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const rows = yield* tokensRepository
       const organizations = yield* Organizations
-      const users = yield* Users
       const cache = yield* PrincipalCache
       const audit = yield* Audit
 
       const requireOwners = Effect.fnUntraced(function* (token: NewToken) {
         if (token.organization !== undefined) yield* organizations.hold(token.organization)
-        if ("userId" in token && Option.isNone(yield* users.findById(token.userId))) {
-          return yield* userNotFound(token.userId)
-        }
-        if (token.kind === "team" && !(yield* rows.hasTeam(token.organization, token.team))) {
+        if (token.kind === "team" && !(yield* rows.holdTeam(token.organization, token.team))) {
           return yield* teamNotFound(token.organization, token.team)
         }
+        if ("userId" in token && !(yield* rows.holdUser(token.userId))) return yield* userNotFound(token.userId)
       })
 
       const create = Effect.fn("Tokens.create")(
@@ -105,5 +101,5 @@ export class Tokens extends Context.Service<
         revoke
       })
     })
-  ).pipe(Layer.provide([Organizations.layer, Users.layer, PrincipalCache.layer, AuditLayer]))
+  ).pipe(Layer.provide([Organizations.layer, PrincipalCache.layer, AuditLayer]))
 }

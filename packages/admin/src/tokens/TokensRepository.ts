@@ -93,6 +93,7 @@ export const tokensRepository = Effect.map(SqlClient.SqlClient, (sql) => {
       ${status === "all" ? sql`` : status === "expired" ? sql`AND ${expired}` : sql`AND NOT (${expired})`}`
   }
 
+  const keyShare = sql.onDialectOrElse({ pg: () => sql.literal("FOR KEY SHARE"), orElse: () => sql.literal("") })
   return {
     /** What the wire shows of an owner's tokens: neither revoked ones nor those that were only exchanged; oldest first. */
     select: (
@@ -119,8 +120,15 @@ export const tokensRepository = Effect.map(SqlClient.SqlClient, (sql) => {
         Effect.map((rows) => rows.length > 0),
         Effect.orDie
       ),
-    hasTeam: (organization: string, team: string): Effect.Effect<boolean> =>
-      sql`SELECT name FROM admin_teams WHERE organization = ${organization} AND name = ${team}`.pipe(
+    /** Inside a transaction: whether there is such a team, which nobody removes before it ends. */
+    holdTeam: (organization: string, team: string): Effect.Effect<boolean> =>
+      sql`SELECT name FROM admin_teams WHERE organization = ${organization} AND name = ${team} ${keyShare}`.pipe(
+        Effect.map((rows) => rows.length > 0),
+        Effect.orDie
+      ),
+    /** Inside a transaction: whether there is a user with this id, whom nobody removes before it ends. */
+    holdUser: (id: string): Effect.Effect<boolean> =>
+      sql`SELECT id FROM admin_users WHERE id = ${id} ${keyShare}`.pipe(
         Effect.map((rows) => rows.length > 0),
         Effect.orDie
       ),

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { once } from "node:events"
 import { createServer, type RequestListener } from "node:http"
 import { ExchangeSettings } from "../../src/exchange/ExchangeSettings.ts"
@@ -59,6 +59,11 @@ describe("makeMayConnect", () => {
     "255.255.255.255",
     "::",
     "::1",
+    "::7f00:1",
+    "::a00:1",
+    "::808:808",
+    "100::1",
+    "4000::1",
     "::ffff:10.0.0.1",
     "::ffff:169.254.169.254",
     "64:ff9b::a00:1",
@@ -76,6 +81,22 @@ describe("makeMayConnect", () => {
   for (const address of ["1.1.1.1", "8.8.8.8", "2606:4700::1111", "::ffff:8.8.8.8"]) {
     it(`takes ${address}`, () => assert.isTrue(mayConnect(address)))
   }
+
+  const part = Schema.Int.pipe(Schema.check(Schema.isBetween({ minimum: 0, maximum: 0xffff })))
+  it.effect.prop(
+    "refuses all of IPv6 that is given to nobody, and every IPv4 address in it",
+    { first: part, others: Schema.Tuple([part, part, part, part, part]), ipv4: Schema.Tuple([part, part]) },
+    ({ first, ipv4, others }) =>
+      Effect.sync(() => {
+        for (const parts of [
+          [first & 0x1fff, ...others, ...ipv4],
+          [0, 0, 0, 0, 0, 0, ...ipv4]
+        ]) {
+          const address = parts.map((number) => number.toString(16)).join(":")
+          assert.isFalse(mayConnect(address), address)
+        }
+      })
+  )
 
   it("takes what stands in an allowed network, and no more", () => {
     const inside = makeMayConnect(["10.1.0.0/16", "fd00::/8"])

@@ -34,6 +34,9 @@ const broken: ReadonlyArray<readonly [what: string, definition: object]> = [
   ["an address with a query", { ...whole, url: "https://x.example/?a" }],
   ["an address with a fragment", { ...whole, url: "https://x.example/#" }],
   ["an address with a password", { ...whole, url: "https://a:b@x.example" }],
+  ["an address with letters that are not ASCII", { ...whole, url: `https://x.example/${"\u4e00".repeat(1000)}` }],
+  ["an address with a broken percent-encoding", { ...whole, url: "https://x.example/%zz" }],
+  ["an address with backslashes", { ...whole, url: "https:\\\\x.example" }],
   ["an address of files", { ...whole, url: "file:///x" }],
   ["a lifetime under a minute", { ...whole, maxExpirationSeconds: 59 }],
   ["a lifetime over a year", { ...whole, maxExpirationSeconds: 365 * 24 * 3600 + 1 }],
@@ -115,6 +118,78 @@ for (const engine of testEngines) {
             (yield* issuers.list("acme", { limit: 10 })).map(({ name }) => name),
             ["plain"]
           )
+        })
+      )
+
+      it.effect("keep the longest address that may be", () =>
+        Effect.gen(function* () {
+          const issuers = yield* Issuers
+          const start = "https://long.example/%C3%A9/"
+          const letters = Array.from({ length: 1024 - start.length }, (_, at) => ((at * at * 7919) % 36).toString(36))
+          const url = `${start}${letters.join("")}`
+          yield* issuers.create("acme", { name: "long", url })
+          assert.strictEqual((yield* issuers.get("acme", "long")).url, url)
+          yield* issuers.remove("acme", "long")
+        })
+      )
+
+      it.effect("lose none of the changes that are made at one time", () =>
+        Effect.gen(function* () {
+          const issuers = yield* Issuers
+          yield* issuers.create("acme", { name: "busy", url: "https://busy.example" })
+          const runners = Array.from({ length: 12 }, (_, number) => `r${number}`)
+          yield* Effect.forEach(
+            runners,
+            (runnerName) =>
+              issuers.change("acme", "busy", ({ maxExpirationSeconds, rules, url }) =>
+                Effect.succeed({
+                  url,
+                  maxExpirationSeconds: maxExpirationSeconds + 1,
+                  rules: [...rules, { decision: "deny", tokenType: "runner", runnerName, claims: {} }]
+                })
+              ),
+            { concurrency: "unbounded", discard: true }
+          )
+          const after = yield* issuers.get("acme", "busy")
+          assert.sameMembers(
+            after.rules.map((rule) => (rule.tokenType === "runner" ? rule.runnerName : undefined)),
+            runners
+          )
+          assert.strictEqual(after.maxExpirationSeconds, 90_000 + runners.length)
+          yield* issuers.remove("acme", "busy")
+        })
+      )
+
+      it.effect("are left as they are by a change that fails or breaks the form", () =>
+        Effect.gen(function* () {
+          const issuers = yield* Issuers
+          const before = yield* issuers.get("acme", "plain")
+          assert.strictEqual(yield* Effect.flip(issuers.change("acme", "plain", () => Effect.fail("no"))), "no")
+          const broken = issuers.change("acme", "plain", () => Effect.succeed({ url: "no address" }))
+          assert.strictEqual(yield* tagOf(broken), "BadRequest")
+          assert.deepStrictEqual(yield* issuers.get("acme", "plain"), before)
+        })
+      )
+
+      it.effect("409 for all but one of those that are given one address at one time", () =>
+        Effect.gen(function* () {
+          const issuers = yield* Issuers
+          const names = ["w", "x", "y", "z"]
+          for (let round = 0; round < 5; round++) {
+            yield* Effect.forEach(names, (name) => issuers.create("globex", { name, url: `https://${name}.example` }))
+            const url = `https://wanted-${round}.example`
+            const tags = yield* Effect.forEach(
+              names,
+              (name) =>
+                issuers.replace("globex", { name, url }).pipe(
+                  Effect.as("changed"),
+                  Effect.catch(({ _tag }) => Effect.succeed(_tag))
+                ),
+              { concurrency: "unbounded" }
+            )
+            assert.sameMembers(tags, ["changed", "Conflict", "Conflict", "Conflict"])
+            yield* Effect.forEach(names, (name) => issuers.remove("globex", name))
+          }
         })
       )
 

@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Result } from "effect"
+import { SqlClient } from "effect/sql"
+import fc from "fast-check"
 import { testEngines } from "@platform-control/core/testing/databases"
 import {
   AuditLayer,
@@ -13,6 +15,7 @@ import {
   Users
 } from "../../src/server.ts"
 import { layerAdminOn } from "../../src/testing.ts"
+import { waitForOthers } from "../../src/waitForOthers.ts"
 
 const file = {
   users: [
@@ -66,13 +69,20 @@ const everything = Effect.gen(function* () {
   return JSON.stringify({ organizations, inside, users: yield* (yield* Users).list(page) })
 })
 
+/** What was changed, which the plan said beforehand. */
 const applied = Effect.fnUntraced(function* (content: unknown) {
-  const changes = yield* (yield* PlatformFiles).apply(content)
+  const files = yield* PlatformFiles
+  const plan = yield* files.plan(content)
+  const changes = yield* files.apply(content)
+  assert.deepStrictEqual(changes, plan)
   return changes.map(({ action, details, what }) => [action, what, ...details].join(" "))
 })
 
+/** Why it was refused, which the plan was as well. */
 const refusal = Effect.fnUntraced(function* (content: unknown) {
-  const { problems } = yield* Effect.flip((yield* PlatformFiles).apply(content))
+  const files = yield* PlatformFiles
+  const { problems } = yield* Effect.flip(files.apply(content))
+  assert.deepStrictEqual((yield* Effect.flip(files.plan(content))).problems, problems)
   return problems.map(({ message, path }) => `${path.join(".")}: ${message}`)
 })
 
@@ -176,6 +186,62 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect("gives issuers each other's addresses, in whatever order they stand", () =>
+        Effect.gen(function* () {
+          const issuers = yield* Issuers
+          const audit = yield* AuditLog
+          const address = (letter: string) => `https://${letter}.example`
+          const trusting = (...pairs: ReadonlyArray<readonly [name: string, letter: string]>) => ({
+            organizations: [
+              { name: "moving", issuers: pairs.map(([name, letter]) => ({ name, url: address(letter) })) }
+            ]
+          })
+          yield* applied(trusting(["a", "a"], ["b", "b"]))
+          const made = yield* issuers.get("moving", "a")
+          const states = [
+            [
+              ["a", "b"],
+              ["b", "c"]
+            ],
+            [
+              ["a", "c"],
+              ["b", "b"]
+            ],
+            [
+              ["b", "c"],
+              ["a", "b"]
+            ],
+            [
+              ["c", "b"],
+              ["a", "a"],
+              ["b", "c"]
+            ],
+            [
+              ["a", "c"],
+              ["b", "b"],
+              ["c", "a"]
+            ]
+          ] as const
+          for (const state of states) {
+            const wanted = trusting(...state)
+            assert.isNotEmpty(yield* applied(wanted))
+            const found = yield* issuers.list("moving", { limit: 10 })
+            assert.sameDeepMembers(
+              found.map(({ name, url }) => [name, url]),
+              state.map(([name, letter]) => [name, address(letter)])
+            )
+            assert.deepStrictEqual(yield* applied(wanted), [])
+          }
+          assert.strictEqual((yield* issuers.get("moving", "a")).createdAt, made.createdAt)
+          const [last] = yield* audit.list({ organization: "moving" }, { limit: 1, order: "newest first" })
+          assert.deepInclude(last, { action: "issuer.replace", target: "c" })
+          assert.deepStrictEqual(yield* applied(trusting(["a", "a"], ["b", "b"], ["c", "c"])), [
+            "change issuer a of moving url: https://c.example → https://a.example",
+            "change issuer c of moving url: https://a.example → https://c.example"
+          ])
+        })
+      )
+
       it.effect("changes nothing when one thing can't be made so, and says where it stands", () =>
         Effect.gen(function* () {
           const before = yield* everything
@@ -219,6 +285,13 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect("names them all, however many", () =>
+        Effect.gen(function* () {
+          const users = Array.from({ length: 45 }, () => ({ login: "a b" }))
+          assert.lengthOf(yield* refusal({ users }), 45)
+        })
+      )
+
       it.effect("refuses what stands there twice", () =>
         Effect.gen(function* () {
           const twice = {
@@ -246,6 +319,144 @@ for (const engine of testEngines) {
               "organizations.2.issuers.1.url"
             ]
           )
+        })
+      )
+
+      it.effect("refuses to remove a team that owns services, and tells so before", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const owning = (...teams: ReadonlyArray<string>) => ({
+            organizations: [{ name: "owning", teams: teams.map((name) => ({ name })) }]
+          })
+          yield* applied(owning("shop", "other"))
+          const service = { id: "s", organization: "owning", name: "s", owner_type: "team", owner_name: "shop" }
+          yield* sql`INSERT INTO admin_services
+            ${sql.insert({ ...service, description: "", properties: "[]", created_at: 1 })}`
+          assert.deepStrictEqual(yield* refusal(owning("other")), [
+            "organizations.0.teams: Team shop still owns services (1): delete them first"
+          ])
+          assert.deepStrictEqual(yield* applied(owning("shop")), ["remove team other of owning"])
+        })
+      )
+
+      it.effect("takes who is removed from the organization out of its teams, and says so once", () =>
+        Effect.gen(function* () {
+          const page = { limit: 10 }
+          const state = (logins: ReadonlyArray<string>, inside: ReadonlyArray<string>) => ({
+            users: [{ login: "stays" }, { login: "goes" }],
+            organizations: [
+              {
+                name: "leaving",
+                members: logins.map((login) => ({ login })),
+                teams: [{ name: "t", members: inside.map((login) => ({ login })) }]
+              }
+            ]
+          })
+          yield* applied(state(["stays", "goes"], ["stays", "goes"]))
+          assert.deepStrictEqual(yield* applied(state(["stays"], ["stays"])), ["remove member goes of leaving"])
+          assert.deepStrictEqual(
+            (yield* (yield* Teams).members("leaving", "t", page)).map(({ login }) => login),
+            ["stays"]
+          )
+          assert.deepStrictEqual(yield* refusal(state(["stays"], ["stays", "goes"])), [
+            "organizations.0.teams.0.members.1: goes is not a member of organization leaving"
+          ])
+        })
+      )
+
+      it.effect("leads from any state to any other, as it says beforehand", () =>
+        Effect.gen(function* () {
+          const users = ["u1", "u2", "u3"].map((login) => ({ login: `any-${login}` }))
+          const login = fc.constantFrom(...users.map((user) => user.login))
+          const listOf = <A>(item: fc.Arbitrary<A>, key: (item: A) => string) =>
+            fc.uniqueArray(item, { maxLength: 3, selector: key })
+          const name = fc.constantFrom("a", "b", "c")
+          const member = fc.record({
+            login,
+            role: fc.constantFrom("member" as const, "admin" as const),
+            registryPublish: fc.boolean()
+          })
+          const teamMember = fc.record({ login, role: fc.constantFrom("member" as const, "admin" as const) })
+          const team = fc.record(
+            { name, displayName: name, members: listOf(teamMember, (one) => one.login) },
+            { requiredKeys: ["name"] }
+          )
+          const issuers = fc
+            .tuple(fc.shuffledSubarray(["a", "b", "c"]), fc.shuffledSubarray(["x", "y", "z"], { minLength: 3 }))
+            .map(([names, urls]) => names.map((name, index) => ({ name, url: `https://${urls[index]}.example` })))
+          const organization = fc.record(
+            {
+              name: fc.constantFrom("any-1", "any-2"),
+              displayName: name,
+              features: fc.record({ agents: fc.boolean() }, { requiredKeys: [] }),
+              members: listOf(member, (one) => one.login),
+              teams: listOf(team, (one) => one.name),
+              issuers
+            },
+            { requiredKeys: ["name"] }
+          )
+          const files = fc.sample(
+            listOf(organization, (one) => one.name).map((organizations) => ({ users, organizations })),
+            { numRuns: 25, seed: 1 }
+          )
+          const platform = yield* PlatformFiles
+          let made = 0
+          for (const content of files) {
+            const before = yield* everything
+            const plan = yield* Effect.result(platform.plan(content))
+            assert.strictEqual(yield* everything, before)
+            const done = yield* Effect.result(platform.apply(content))
+            assert.deepStrictEqual(done, plan)
+            if (Result.isFailure(done)) assert.strictEqual(yield* everything, before)
+            else {
+              made += 1
+              assert.deepStrictEqual(yield* applied(content), [])
+            }
+          }
+          assert.isAbove(made, 8)
+        })
+      )
+
+      it.effect("makes many at once, each with its entry in the audit log", () =>
+        Effect.gen(function* () {
+          const audit = yield* AuditLog
+          const logins = Array.from({ length: 1203 }, (_, number) => `many-${number}`)
+          const content = {
+            users: logins.map((login) => ({ login })),
+            organizations: [{ name: "many", members: logins.map((login) => ({ login, registryPublish: true })) }]
+          }
+          assert.lengthOf(yield* applied(content), 2 * logins.length + 1)
+          assert.deepStrictEqual(yield* applied(content), [])
+          const members = yield* (yield* Members).list("many", { limit: 2000 })
+          assert.sameMembers(
+            members.filter(({ registryPublish }) => registryPublish).map(({ login }) => login),
+            logins
+          )
+          for (const action of ["member.add", "member.grant-publish"]) {
+            const entries = yield* audit.list({ organization: "many", action }, { limit: 2000, order: "oldest first" })
+            assert.deepStrictEqual(
+              entries.map(({ target }) => target),
+              logins
+            )
+          }
+        })
+      )
+
+      it.effect("plan waits for no writer, and none for it", () =>
+        Effect.gen(function* () {
+          const sql = yield* SqlClient.SqlClient
+          const begun = yield* Deferred.make<void>()
+          const goOn = yield* Deferred.make<void>()
+          const writing = waitForOthers.pipe(
+            Effect.andThen(Deferred.succeed(begun, undefined)),
+            Effect.andThen(Deferred.await(goOn)),
+            sql.withTransaction
+          )
+          const writer = yield* Effect.forkChild(writing)
+          yield* Deferred.await(begun)
+          assert.isNotEmpty(yield* (yield* PlatformFiles).plan({ users: [{ login: "planned" }] }))
+          yield* Deferred.succeed(goOn, undefined)
+          yield* Fiber.join(writer)
         })
       )
 

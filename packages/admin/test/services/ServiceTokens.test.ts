@@ -1,11 +1,25 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Option } from "effect"
-
+import { Statement } from "effect/sql"
 import { testEngines } from "@platform-control/core/testing/databases"
 import { AuditLog, ServiceTokens, Tokens } from "../../src/server.ts"
+import { servicesRepository } from "../../src/services/ServicesRepository.ts"
 import { makePlace, servicesOn, stacks, Web } from "../support/servicesOverHttp.ts"
 
 const stated = { description: "", expiresAt: 0, createdBy: "tests" }
+
+/** How many statements it sends. */
+const statementsOf = (effect: Effect.Effect<unknown, unknown>) =>
+  Effect.suspend(() => {
+    let sent = 0
+    const count = Effect.provideService(effect, Statement.CurrentTransformer, (statement) =>
+      Effect.sync(() => {
+        sent += 1
+        return statement
+      })
+    )
+    return Effect.map(count, () => sent)
+  })
 
 const addressIn = (orgName: string, ownerName: string) => ({
   orgName,
@@ -71,6 +85,42 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect("are listed and revoked together: neither takes more statements where there are or were more", () =>
+        Effect.gen(function* () {
+          const serviceTokens = yield* ServiceTokens
+          const tokens = yield* Tokens
+          const services = yield* servicesRepository
+          const place = yield* makePlace("together")
+          yield* place.service("shop")
+          const address = addressIn("together", place.admin.login)
+          const { id } = yield* Effect.flatMap(services.find("together", "shop"), Effect.fromOption)
+          const make = (name: string) => serviceTokens.create(address, { ...stated, name })
+          const many = Array.from({ length: 20 }, (_, index) => String(index))
+
+          yield* make("one")
+          const listed = yield* statementsOf(serviceTokens.list(address))
+          const revoked = yield* statementsOf(serviceTokens.revokeAll(id))
+          for (const name of many) yield* tokens.revoke((yield* make(`revoked-${name}`)).id)
+          const kept = (yield* Effect.forEach(many, (name) => make(`kept-${name}`))).map((token) => token.id).toSorted()
+          assert.strictEqual(yield* statementsOf(serviceTokens.list(address)), listed)
+          assert.deepStrictEqual(
+            (yield* serviceTokens.list(address)).map((token) => token.id),
+            kept
+          )
+          assert.strictEqual(yield* statementsOf(serviceTokens.revokeAll(id)), revoked)
+          assert.deepStrictEqual(yield* serviceTokens.list(address), [])
+
+          const { list } = yield* AuditLog
+          const page = { order: "oldest first", limit: 100 } as const
+          const written = yield* list({ organization: "together", action: "organization-token.revoke" }, page)
+          assert.strictEqual(written.length, 1 + many.length + many.length)
+          assert.deepStrictEqual(
+            written.slice(-many.length).map(({ target }) => target),
+            kept
+          )
+        })
+      )
+
       it.effect("404 for a service that is not there, 400 and 409 as for every token, and nothing is made", () =>
         Effect.gen(function* () {
           const { create, list } = yield* ServiceTokens
@@ -131,7 +181,7 @@ for (const engine of testEngines) {
           yield* place.send("PATCH", own, {})
           yield* place.send("PATCH", own, { name: "store" })
           const renamed = place.pathOf("store")
-          yield* send("POST", `${renamed}/v2/items`, { token, body: { items: stacks(1, "new") } })
+          yield* send("POST", `${renamed}/v2/items`, { token, body: { items: [...stacks(2), ...stacks(1, "new")] } })
           yield* place.send("POST", `${renamed}/v2/items`, { items: stacks(1) })
           yield* place.send("DELETE", `${renamed}/v2/items/stack/p/s000`)
           yield* place.send("DELETE", `${renamed}/v2/items/stack/p/s000`)
@@ -144,9 +194,9 @@ for (const engine of testEngines) {
               .map(({ action, actor, target }) => [action, target, actor]),
             [
               ["service.create", "shop", place.admin.login],
-              ["service.add-items", "shop", place.admin.login],
+              ["service.add-items", "shop/stack/p/s000, stack/p/s001", place.admin.login],
               ["service.update", "shop -> store", place.admin.login],
-              ["service.add-items", "store", "audited"],
+              ["service.add-items", "store/stack/p/new000", "audited"],
               ["service.remove-item", "store/stack/p/s000", place.admin.login],
               ["service.delete", "store", place.admin.login]
             ]

@@ -286,6 +286,30 @@ for (const engine of testEngines) {
           })
         )
 
+        it.effect("of many users at once reach each of them, and nobody else", () =>
+          Effect.gen(function* () {
+            yield* (yield* Organizations).create({ name: "signals-many" })
+            const logins = Array.from({ length: 501 }, (_, number) => `signals-${number}`)
+            yield* (yield* Users).createAll(logins.slice(1, -1).map((login) => ({ login })))
+            const [first, last, other] = [
+              yield* makeUser("signals-0"),
+              yield* makeUser("signals-500"),
+              yield* makeUser("signals-other")
+            ]
+            for (const { token } of [first, last, other]) yield* authenticate(token)
+            const member = { role: "member", registryPublish: false } as const
+            yield* (yield* Members).addAll(
+              "signals-many",
+              logins.map((login) => ({ login, ...member }))
+            )
+            assert.deepStrictEqual(yield* Effect.forEach([first, last, other], ({ token }) => isCached(token)), [
+              false,
+              false,
+              true
+            ])
+          })
+        )
+
         it.effect("empty the cache of another process", () =>
           Effect.gen(function* () {
             const user = yield* makeUser("elsewhere")

@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir, userInfo } from "node:os"
 import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
 import { type RunningServer, runHere, startServer } from "./commandLine.ts"
 
 let data: string
@@ -101,6 +102,27 @@ describe("platform-control member", () => {
     const { code, stderr } = await command("member set members-a members-u")
     assert.strictEqual(code, 2)
     assert.match(stderr, /--role, --publish or --no-publish/)
+  })
+
+  it("does all that was asked for or nothing", async () => {
+    await done("org create members-t")
+    await done("user create members-t1")
+    await done("user create members-t2")
+    await done("member add members-t members-t2")
+    const sqlite = new DatabaseSync(join(data, "control-plane.sqlite"))
+    sqlite.exec(`CREATE TRIGGER no_grants BEFORE INSERT ON admin_audit_entries WHEN NEW.action = 'member.grant-publish'
+      BEGIN SELECT RAISE(ABORT, 'no grants today'); END`)
+    try {
+      for (const line of ["add members-t members-t1 --publish", "set members-t members-t2 --role admin --publish"]) {
+        assert.match(await refusal(`member ${line}`), /no grants today/)
+      }
+      assert.deepStrictEqual(await json("member ls members-t"), [
+        { login: "members-t2", name: "members-t2", role: "member", registryPublish: false }
+      ])
+    } finally {
+      sqlite.exec("DROP TRIGGER no_grants")
+      sqlite.close()
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 /** The platform file through the command and at the start of a server; the documented example is one of the files. */
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { Ajv2020 } from "ajv/dist/2020.js"
+import { execFileSync } from "node:child_process"
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -79,7 +80,19 @@ describe("platform-control apply", () => {
       /:1:25: users\[1\]\.login: a stands here a second time/
     ],
     ["what is no YAML", "users: [", /platform\.yaml:1:\d+: Flow sequence .* end with a \]$/m],
-    ["a list", "- a\n", /platform\.yaml:1:1: Expected/]
+    ["a list", "- a\n", /platform\.yaml:1:1: Expected/],
+    [
+      "more problems than are listed",
+      `users:\n${"  - login: a b\n".repeat(23)}`,
+      /platform\.yaml:21:5: users\[19\]\.login: .*\nand 3 more\nNothing was changed\.$/m
+    ],
+    [
+      "a key that is a list",
+      "organizations:\n  - name: o\n    ? [a, b]\n    : c\n",
+      /^[^\n]*platform\.yaml:3:7: a key has to be a text\n$/
+    ],
+    ["a key that stands for one", "users: &all [{ login: o }]\n*all : x\n", /:2:1: a key has to be a text$/m],
+    ["two keys that are one text", "1: a\n'1': b\n", /platform\.yaml:2:1: Map keys must be unique/]
   ]
   for (const [what, text, expected] of refused) {
     it(`1 for ${what}, with its place, and nothing is changed`, async () => {
@@ -93,10 +106,23 @@ describe("platform-control apply", () => {
   it("1 for a file that is not there, 2 without a file", async () => {
     const missing = await apply(join(folder, "missing.yaml"))
     assert.strictEqual(missing.code, 1)
-    assert.match(missing.stderr, /missing\.yaml can't be read: there is no such file\./)
+    assert.match(missing.stderr, /missing\.yaml can't be read: it is not there\b/)
     const { code, stderr } = await runHere(["apply", "--data", data])
     assert.strictEqual(code, 2)
     assert.match(stderr, /Name the file/)
+  })
+
+  it("reads a pipe, and refuses what is too large, which no size tells", async () => {
+    const pipe = join(folder, "pipe.yaml")
+    execFileSync("mkfifo", [pipe])
+    const applyFrom = async (text: string) => {
+      const [outcome] = await Promise.all([apply(pipe), writeFile(pipe, text).catch(() => undefined)])
+      return outcome
+    }
+    assert.match((await applyFrom("users: [{ login: from-pipe }]\n")).stdout, /^create +user from-pipe/m)
+    const tooLarge = await applyFrom(`${"#".repeat(79)}\n`.repeat(132_000))
+    assert.strictEqual(tooLarge.code, 1)
+    assert.match(tooLarge.stderr, /pipe\.yaml is larger than 10485760 bytes\./)
   })
 
   it("takes JSON, and an empty file for one that says nothing", async () => {

@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { type RunningServer, runHere, startServer } from "./commandLine.ts"
+import { run, type RunningServer, runHere, startServer } from "./commandLine.ts"
 
 let data: string
 let server: RunningServer
@@ -94,6 +94,11 @@ describe("platform-control issuer", () => {
     ])
     assert.match(await refusal("issuer create issuers-a ci --url https://x.example"), /has an issuer ci/)
     assert.match(await refusal("issuer create issuers-a other --url ftp://x.example"), /Expected an https URL/)
+    const letters = `https://x.example/${"\u00e9".repeat(3)}`
+    assert.match(
+      await refusal(`issuer create issuers-a other --url ${letters}`),
+      /issuer\.url: Expected only the ASCII/
+    )
     assert.match(await refusal("issuer set issuers-a ci --jwks /nowhere/keys.json"), /can't be read/)
     await writeFile(keys, JSON.stringify({ keys: [{ kty: "oct", k: "AAAA" }] }))
     assert.match(await refusal(`issuer set issuers-a ci --jwks ${keys}`), /Expected a public key/)
@@ -136,6 +141,29 @@ describe("platform-control issuer", () => {
     assert.match(await misuse("issuer rule add issuers-a rules allow organization --name x"), /--name does not go/)
     assert.match(await misuse("issuer rule add issuers-a rules allow team --admin"), /--admin does not go/)
     assert.match(await refusal("issuer rule add issuers-a rules allow team", "--name", "a b"), /Expected a team name/)
+    const twice = "issuer rule add issuers-a rules allow team --claim sub=a --claim sub=b"
+    assert.match(await misuse(twice), /--claim sub=b: sub stands there a second time/)
+    assert.match(await misuse("issuer rule add issuers-a rules allow team --claim sub"), /write it as <path=pattern>/)
+    assert.lengthOf(await json("issuer rule ls issuers-a rules"), 3)
+  })
+})
+
+describe("platform-control issuer rule add", () => {
+  it("loses none of the rules that several processes add at one time", async () => {
+    await done("org create issuers-p")
+    await done("issuer create issuers-p ci --url https://ci.example.com")
+    const runners = ["a", "b", "c", "d"]
+    const outcomes = await Promise.all(
+      runners.map((name) =>
+        run([..."issuer rule add issuers-p ci deny runner --name".split(" "), name, "--data", data])
+      )
+    )
+    for (const { code, stderr } of outcomes) assert.strictEqual(code, 0, stderr)
+    const rules: ReadonlyArray<{ readonly runnerName: string }> = await json("issuer rule ls issuers-p ci")
+    assert.sameMembers(
+      rules.map(({ runnerName }) => runnerName),
+      runners
+    )
   })
 })
 

@@ -172,7 +172,12 @@ describe("platform-control policy group", () => {
     assert.strictEqual(applied.stdout, "Policy group main/production applies main/storage@1\n", applied.stderr)
     const strict = await onDatabase("group", "apply", "main", "production", "main/storage", "--level", "region=strict")
     assert.match(strict.stderr, /enforcementLevels\.region[^]*not strict/)
-    assert.strictEqual((await onDatabase("group", "apply", "main", "production", "x", "--level", "region")).code, 2)
+    for (const levels of [["region"], ["region=advisory", "region=disabled"]]) {
+      const flags = levels.flatMap((level) => ["--level", level])
+      const misused = await onDatabase("group", "apply", "main", "production", "main/storage", ...flags)
+      assert.strictEqual(misused.code, 2, misused.stderr)
+      assert.match(misused.stderr, /--level region(?:=disabled)?: (?:write it as <policy>=<level>|region stands there)/)
+    }
     const list = await onDatabase("group", "ls", "main")
     assert.match(list.stdout, /^production +main\/storage +1 \(1\.0\.0\) +region=mandatory$/m)
     assert.strictEqual((await api("/api/orgs/main/policypacks/storage/versions/1")).applied, true)

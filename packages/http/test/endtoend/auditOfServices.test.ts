@@ -122,7 +122,7 @@ const suite = (kind: PlaceKind) => {
         for (const item of ["web%2Fone", "web/one"]) {
           const body = { items: [{ type: "stack", name: "web/one" }] }
           const added = await server.send("POST", path, body, token)
-          assertWritten(added, { ...who, action: "service.add-items", target: "parts" })
+          assertWritten(added, { ...who, action: "service.add-items", target: "parts/stack/web/one" })
           const again = await server.send("POST", path, body, token)
           assertUnwritten(again, added.status)
           const removed = await server.send("DELETE", `${path}/stack/${item}`, undefined, token)

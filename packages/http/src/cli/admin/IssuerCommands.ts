@@ -100,12 +100,12 @@ const ruleAdd = Command.make(
       ),
       Flag.optional
     ),
-    claim: Flag.KeyValuePair("claim").pipe(
+    claim: Flag.String("claim").pipe(
       Flag.withMetavar("<path=pattern>"),
       Flag.withDescription(
         "What the identity token has to say; once for each claim. * is any run of characters, ? is one or none"
       ),
-      Flag.withDefault({})
+      Flag.atLeast(0)
     ),
     at: Flag.Int("at").pipe(
       Flag.withMetavar("<position>"),

@@ -1,8 +1,9 @@
 /** What `platform-control issuer …` does. */
 import { type IssuerDefinition, type IssuerRecord, Issuers, type TrustRule } from "@platform-control/admin/server"
-import { Console, Effect, FileSystem, Option } from "effect"
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
+import { Console, Effect, Option } from "effect"
+import { keyed } from "../keyed.ts"
 import { printList, printRecord } from "../output/print.ts"
+import { readText } from "../readText.ts"
 import { misused, refused } from "../Refusal.ts"
 import { onDatabase, type OnDatabase } from "./onDatabase.ts"
 import { wholeList } from "./wholeList.ts"
@@ -28,18 +29,18 @@ const definitionOf = (record: IssuerRecord): IssuerDefinition => ({
   rules: record.rules
 })
 
+/** More than any number of keys that is taken needs, in bytes. */
+const MAX_KEYS_BYTES = 1024 * 1024
+
 /** What the file holds is checked by the service, as everything that is said of an issuer. */
 const readKeys = Effect.fnUntraced(function* (path: Option.Option<string>) {
   if (Option.isNone(path)) return {}
-  const files = yield* FileSystem.FileSystem
-  const text = yield* Effect.mapError(files.readFileString(path.value), ({ message }) =>
-    refused(`${path.value} can't be read: ${message}`)
-  )
+  const text = yield* readText(path.value, MAX_KEYS_BYTES)
   return yield* Effect.try({
     try: () => ({ jwks: JSON.parse(text) as IssuerDefinition["jwks"] & {} }),
     catch: () => refused(`${path.value} is no JSON.`, "A JWK set is expected: what the issuer's jwks_uri answers.")
   })
-}, Effect.provide(NodeFileSystem.layer))
+})
 
 const lifetime = ({ maxExpiration }: Described) =>
   Option.match(maxExpiration, { onNone: () => ({}), onSome: (maxExpirationSeconds) => ({ maxExpirationSeconds }) })
@@ -69,11 +70,12 @@ export const set = onDatabase(
   Effect.fnUntraced(function* (input: Described & { readonly url: Option.Option<string> }) {
     if ([input.url, input.jwks, input.maxExpiration].every((flag) => Option.isNone<unknown>(flag)))
       return yield* misused("There is nothing to change.", "Add --url, --jwks or --max-expiration.")
-    const { get, replace } = yield* Issuers
-    const before = definitionOf(yield* get(input.organization, input.issuer))
+    const issuers = yield* Issuers
     const keys = yield* readKeys(input.jwks)
     const address = Option.match(input.url, { onNone: () => ({}), onSome: (url) => ({ url }) })
-    yield* replace(input.organization, { ...before, ...address, ...keys, ...lifetime(input) })
+    yield* issuers.change(input.organization, input.issuer, (before) =>
+      Effect.succeed({ ...definitionOf(before), ...address, ...keys, ...lifetime(input) })
+    )
     yield* Console.log(`Changed issuer ${input.issuer} of ${input.organization}`)
   })
 )
@@ -147,19 +149,19 @@ interface NewRule extends OfIssuer {
   readonly tokenType: TrustRule["tokenType"]
   readonly name: Option.Option<string>
   readonly admin: Option.Option<boolean>
-  readonly claim: Readonly<Record<string, string>>
+  readonly claim: ReadonlyArray<string>
   readonly at: Option.Option<number>
   readonly json: boolean
 }
 
 const ruleOf = Effect.fnUntraced(function* (input: NewRule) {
-  const { admin, claim: claims, decision, name, tokenType } = input
+  const { admin, decision, name, tokenType } = input
   if (tokenType === "organization" && Option.isSome(name))
     return yield* misused("--name does not go with organization tokens.", "They stand for the organization itself.")
   if (tokenType !== "organization" && Option.isSome(admin))
     return yield* misused(`--admin does not go with ${tokenType} tokens.`, "Only organization tokens know that scope.")
   const named = Option.getOrUndefined(name)
-  const common = { decision, claims }
+  const common = { decision, claims: yield* keyed("claim", input.claim, "<path=pattern>") }
   const rules: Readonly<Record<TrustRule["tokenType"], TrustRule>> = {
     organization: {
       ...common,
@@ -178,14 +180,16 @@ export const addRule = onDatabase(
   Effect.fnUntraced(function* (input: NewRule) {
     const rule = yield* ruleOf(input)
     const issuers = yield* Issuers
-    const before = yield* issuers.get(input.organization, input.issuer)
-    const position = Option.getOrElse(input.at, () => before.rules.length + 1)
-    if (position < 1 || position > before.rules.length + 1)
-      return yield* misused(`--at ${position}: expected 1 to ${before.rules.length + 1}.`)
-    const after = yield* issuers.replace(input.organization, {
-      ...definitionOf(before),
-      rules: before.rules.toSpliced(position - 1, 0, rule)
-    })
+    const after = yield* issuers.change(
+      input.organization,
+      input.issuer,
+      Effect.fnUntraced(function* (before) {
+        const position = Option.getOrElse(input.at, () => before.rules.length + 1)
+        if (position < 1 || position > before.rules.length + 1)
+          return yield* misused(`--at ${position}: expected 1 to ${before.rules.length + 1}.`)
+        return { ...definitionOf(before), rules: before.rules.toSpliced(position - 1, 0, rule) }
+      })
+    )
     yield* printRules(input.json, after)
   })
 )
@@ -194,14 +198,20 @@ export const addRule = onDatabase(
 export const removeRule = onDatabase(
   Effect.fnUntraced(function* (input: OfIssuer & { readonly position: number }) {
     const issuers = yield* Issuers
-    const before = yield* issuers.get(input.organization, input.issuer)
-    const rule = before.rules[input.position - 1]
-    if (rule === undefined)
-      return yield* refused(`${input.issuer} has ${before.rules.length} rules, and none at position ${input.position}.`)
-    yield* issuers.replace(input.organization, {
-      ...definitionOf(before),
-      rules: before.rules.toSpliced(input.position - 1, 1)
-    })
-    yield* Console.log(`Removed the rule: ${rule.decision} ${rule.tokenType} ${claimsText(rule)}`)
+    let removed: TrustRule | undefined
+    yield* issuers.change(
+      input.organization,
+      input.issuer,
+      Effect.fnUntraced(function* (before) {
+        removed = before.rules[input.position - 1]
+        if (removed === undefined)
+          return yield* refused(
+            `${input.issuer} has ${before.rules.length} rules, and none at position ${input.position}.`
+          )
+        return { ...definitionOf(before), rules: before.rules.toSpliced(input.position - 1, 1) }
+      })
+    )
+    if (removed !== undefined)
+      yield* Console.log(`Removed the rule: ${removed.decision} ${removed.tokenType} ${claimsText(removed)}`)
   })
 )

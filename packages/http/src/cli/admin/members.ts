@@ -2,6 +2,7 @@
 import { type MemberRecord, Members } from "@platform-control/admin/server"
 import type { OrganizationRole } from "@platform-control/core/Authorization"
 import { Console, Effect, Option } from "effect"
+import { SqlClient } from "effect/sql"
 import { printList } from "../output/print.ts"
 import { misused } from "../Refusal.ts"
 import { onDatabase, type OnDatabase } from "./onDatabase.ts"
@@ -12,19 +13,20 @@ interface MemberInput extends OnDatabase {
   readonly login: string
 }
 
-/** Adds the member, then gives the grant: a failure between the two leaves a member without it. */
+/** Adds the member, with the grant where it is asked for. */
 export const add = onDatabase(
   Effect.fnUntraced(function* (input: MemberInput & { readonly role: OrganizationRole; readonly publish: boolean }) {
     const members = yield* Members
-    yield* members.add(input.organization, input.login, input.role)
-    if (input.publish) yield* members.setRegistryPublish(input.organization, input.login, true)
+    yield* members.addAll(input.organization, [
+      { login: input.login, role: input.role, registryPublish: input.publish }
+    ])
     yield* Console.log(
       `${input.login} is now ${input.role} of ${input.organization}${input.publish ? " and may publish" : ""}`
     )
   })
 )
 
-/** Changes what was named and leaves the rest. */
+/** Changes what was named, all of it or nothing, and leaves the rest. */
 export const set = onDatabase(
   Effect.fnUntraced(function* (
     input: MemberInput & {
@@ -35,9 +37,12 @@ export const set = onDatabase(
     if (Option.isNone(input.role) && Option.isNone(input.publish))
       return yield* misused("There is nothing to change.", "Add --role, --publish or --no-publish.")
     const members = yield* Members
-    if (Option.isSome(input.role)) yield* members.setRole(input.organization, input.login, input.role.value)
-    if (Option.isSome(input.publish))
-      yield* members.setRegistryPublish(input.organization, input.login, input.publish.value)
+    const sql = yield* SqlClient.SqlClient
+    yield* Effect.gen(function* () {
+      if (Option.isSome(input.role)) yield* members.setRole(input.organization, input.login, input.role.value)
+      if (Option.isSome(input.publish))
+        yield* members.setRegistryPublish(input.organization, input.login, input.publish.value)
+    }).pipe(sql.withTransaction, Effect.catchTag("SqlError", Effect.die))
     yield* Console.log(`Changed ${input.login} in ${input.organization}`)
   })
 )

@@ -1,8 +1,18 @@
 /** Reads a platform file: YAML, of which JSON is a part. Knows where in the text a path of the content stands. */
-import { Effect, FileSystem } from "effect"
-import * as NodeFileSystem from "@effect/platform-node/NodeFileSystem"
-import { type Document, isMap, isNode, isScalar, LineCounter, type ParsedNode, parseDocument } from "yaml"
-import type { PlatformFileRefused } from "@platform-control/admin/server"
+import { problemsText, type PlatformFileRefused } from "@platform-control/admin/server"
+import { Effect } from "effect"
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  LineCounter,
+  type ParsedNode,
+  parseDocument,
+  visit
+} from "yaml"
+import { readText } from "../readText.ts"
 import { refused } from "../Refusal.ts"
 
 /** Larger files are not read, in bytes. */
@@ -14,7 +24,7 @@ type Path = PlatformFileRefused["problems"][number]["path"]
 export interface ReadFile {
   readonly path: string
   readonly content: unknown
-  /** A line for each problem, with the place in the text. */
+  /** A line for each of the first problems, with the place in the text. */
   readonly problemsText: (problems: PlatformFileRefused["problems"]) => ReadonlyArray<string>
 }
 
@@ -45,30 +55,38 @@ const sentenceOf = (message: string): string =>
     .join()
     .replace(/ at line \d+, column \d+:?$/, "")
 
-const readText = Effect.fnUntraced(
-  function* (path: string) {
-    const files = yield* FileSystem.FileSystem
-    const size = yield* Effect.map(files.stat(path), (info) => Number(info.size))
-    if (size > MAX_FILE_BYTES) return yield* refused(`${path} is larger than ${MAX_FILE_BYTES} bytes.`)
-    return yield* files.readFileString(path)
-  },
-  Effect.provide(NodeFileSystem.layer),
-  (effect, path) =>
-    Effect.catchTag(effect, "PlatformError", ({ message, reason }) =>
-      Effect.fail(refused(`${path} can't be read: ${reason._tag === "NotFound" ? "there is no such file." : message}`))
-    )
-)
+/** Keys of the content are texts, so that two that are one text are one key. */
+const keyText = (key: unknown): unknown => (isScalar<string | number | null>(key) ? String(key.value ?? "") : key)
+
+/** The first key that is no text, such as a list: nothing in the file has one, and it would be taken for a text. */
+const keyThatIsNone = (document: Document.Parsed): ParsedNode | undefined => {
+  let found: ParsedNode | undefined
+  visit(document, {
+    Pair: (_, { key }) => {
+      const node = isAlias(key) ? key.resolve(document) : key
+      if (isScalar(node) && (typeof node.value !== "object" || node.value === null)) return undefined
+      found = key as ParsedNode
+      return visit.BREAK
+    }
+  })
+  return found
+}
 
 /** Refuses what is no YAML; what the content means is not looked at. An empty file says nothing. */
 export const readPlatformFile = Effect.fnUntraced(function* (path: string) {
   const lines = new LineCounter()
-  const document = parseDocument(yield* readText(path), { lineCounter: lines })
+  const document = parseDocument(yield* readText(path, MAX_FILE_BYTES), {
+    lineCounter: lines,
+    uniqueKeys: (one, other) => keyText(one) === keyText(other)
+  })
   const where = (offset: number) => {
     const { col, line } = lines.linePos(offset)
     return `${path}:${line}:${col}`
   }
   const [fault] = document.errors
   if (fault !== undefined) return yield* refused(`${where(fault.pos[0])}: ${sentenceOf(fault.message)}`)
+  const strange = keyThatIsNone(document)
+  if (strange !== undefined) return yield* refused(`${where(strange.range[0])}: a key has to be a text`)
   const content = yield* Effect.try({
     try: (): unknown => document.toJS() ?? {},
     catch: (cause) => refused(`${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`)
@@ -77,7 +95,7 @@ export const readPlatformFile = Effect.fnUntraced(function* (path: string) {
     path,
     content,
     problemsText: (problems) =>
-      problems.map(({ message, path }) => {
+      problemsText(problems, ({ message, path }) => {
         const place = pathText(path)
         return `${where(offsetOf(document, path))}: ${place === "" ? "" : `${place}: `}${inWords(message)}`
       })

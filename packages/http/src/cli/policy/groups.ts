@@ -1,10 +1,12 @@
 /** What `platform-control policy group …` does. */
 import { PolicyGroups } from "@platform-control/policy/server"
-import { Console, Effect, FileSystem, Option, Schema } from "effect"
+import { Console, Effect, Option, Schema } from "effect"
 import { Yaml } from "effect/encoding"
 import type { OnDatabase } from "../admin/onDatabase.ts"
+import { keyed } from "../keyed.ts"
 import { printList } from "../output/print.ts"
-import { misused, refused } from "../Refusal.ts"
+import { readText } from "../readText.ts"
+import { misused } from "../Refusal.ts"
 import { onPolicies } from "./onPolicies.ts"
 import { packIdentityText, parsePack, parseWholePack } from "./PackIdentity.ts"
 
@@ -56,9 +58,11 @@ export const list = onPolicies(
 
 const Configuration = Schema.Record(Schema.String, Schema.Unknown)
 
+/** More than the rules of any pack say of their settings, in bytes. */
+const MAX_CONFIGURATION_BYTES = 1024 * 1024
+
 const readConfiguration = Effect.fnUntraced(function* (path: string) {
-  const files = yield* FileSystem.FileSystem
-  const text = yield* Effect.mapError(files.readFileString(path), () => refused(`${path} can't be read.`))
+  const text = yield* readText(path, MAX_CONFIGURATION_BYTES)
   const value = yield* Effect.try({
     try: () => Yaml.parse(text),
     catch: (cause) => misused(`${path} is not YAML: ${cause instanceof Error ? cause.message : String(cause)}`)
@@ -67,17 +71,6 @@ const readConfiguration = Effect.fnUntraced(function* (path: string) {
     misused(`${path} does not say a configuration for each policy, by name.`)
   )
 })
-
-const parseLevels = (texts: ReadonlyArray<string>) =>
-  Effect.map(
-    Effect.forEach(texts, (text) => {
-      const [policy = "", level, ...more] = text.split("=")
-      return policy === "" || level === undefined || more.length > 0
-        ? Effect.fail(misused(`--level ${text}: write it as <policy>=<level>.`))
-        : Effect.succeed([policy, level] as const)
-    }),
-    (levels): Readonly<Record<string, string>> => Object.fromEntries(levels)
-  )
 
 /** Applies a version of a pack; `latest` is the newest version as it is now. */
 export const apply = onPolicies(
@@ -90,7 +83,7 @@ export const apply = onPolicies(
   ) {
     const pack = yield* parsePack(input.pack)
     const settings = {
-      enforcementLevels: yield* parseLevels(input.level),
+      enforcementLevels: yield* keyed("level", input.level, "<policy>=<level>"),
       configuration: Option.isNone(input.config) ? {} : yield* readConfiguration(input.config.value)
     }
     const group = { organization: input.organization, group: input.group }
