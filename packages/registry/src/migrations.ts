@@ -113,6 +113,12 @@ const dropOrderOfFolders = Effect.gen(function* () {
   yield* sql`DROP INDEX registry_loose_folders_by_age`
 })
 
+/** Marks folders that are being removed, so that none of them gets an owner meanwhile. */
+const giveFoldersUp = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`ALTER TABLE registry_loose_folders ADD COLUMN given_up SMALLINT NOT NULL DEFAULT 0`
+})
+
 export const registryMigrations: AreaMigrations = {
   area: "registry",
   migrations: {
@@ -123,6 +129,7 @@ export const registryMigrations: AreaMigrations = {
     "0005_docs": createDocs,
     "0006_rendered_docs": renderDocs,
     "0007_small_pages": keepSmallPages,
-    "0008_loose_folders_unordered": dropOrderOfFolders
+    "0008_loose_folders_unordered": dropOrderOfFolders,
+    "0009_folders_given_up": giveFoldersUp
   }
 }

@@ -111,7 +111,11 @@ const makePlaces = (client: S3Client, objectOf: ReturnType<typeof makeObjects>["
     }),
     downloadPlace: Effect.fnUntraced(function* (key, { contentType, expiresInSeconds }) {
       const object = yield* objectOf(key)
-      const response = { ResponseContentType: contentType, ResponseContentDisposition: "attachment" }
+      const response = {
+        ResponseCacheControl: "private, no-store",
+        ResponseContentType: contentType,
+        ResponseContentDisposition: "attachment"
+      }
       return yield* place(new GetObjectCommand({ ...object, ...response }), expiresInSeconds)
     })
   } satisfies Partial<BlobStore["Service"]>

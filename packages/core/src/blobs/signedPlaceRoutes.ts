@@ -11,13 +11,16 @@ import { BlobSink } from "./BlobSink.ts"
 import { BLOBS_PATH } from "./placesHere.ts"
 import { openDownloadPlace, openUploadPlace, type PlaceRefusal, SIGNED_PLACE_PURPOSE } from "./SignedPlaces.ts"
 
+/** What is told to whoever has a signature is nobody else's, and not to be had once the place has expired. */
+const unkept = { "cache-control": "private, no-store" }
+
 const Refusal = Schema.Union([BadRequest, Forbidden, NotFound, PayloadTooLarge])
 type Refusal = typeof Refusal.Type
 
 const encodeRefusal = Schema.encodeSync(Refusal)
 
 const refuse = (refusal: Refusal) =>
-  Effect.succeed(HttpServerResponse.jsonUnsafe(encodeRefusal(refusal), { status: refusal.code }))
+  Effect.succeed(HttpServerResponse.jsonUnsafe(encodeRefusal(refusal), { status: refusal.code, headers: unkept }))
 
 const closed = (reason: PlaceRefusal) =>
   new Forbidden({
@@ -78,7 +81,7 @@ const makeDownload = Effect.gen(function* () {
     return HttpServerResponse.stream(blobs.stream(key), {
       contentType: place.success.contentType,
       contentLength: info.value.sizeBytes,
-      headers: { "content-disposition": "attachment", "x-content-type-options": "nosniff" }
+      headers: { ...unkept, "content-disposition": "attachment", "x-content-type-options": "nosniff" }
     })
   }, Effect.catch(refuse))
 })

@@ -297,23 +297,26 @@ for (const store of testStores) {
       })
 
       describe("GET of a download place", () => {
-        it.effect("200 with the bytes, their type and their length, to be saved and not shown", () =>
-          Effect.gen(function* () {
-            const blobs = yield* BlobStore
-            const key = yield* freshKey
-            yield* blobs.write(key, text("<b>hello</b>"))
-            const place = yield* blobs.downloadPlace(key, {
-              expiresInSeconds: 60,
-              contentType: "text/html; charset=utf-8"
+        it.effect(
+          "200 with the bytes, their type and their length, to be saved, not shown, and kept by nobody else",
+          () =>
+            Effect.gen(function* () {
+              const blobs = yield* BlobStore
+              const key = yield* freshKey
+              yield* blobs.write(key, text("<b>hello</b>"))
+              const place = yield* blobs.downloadPlace(key, {
+                expiresInSeconds: 60,
+                contentType: "text/html; charset=utf-8"
+              })
+              const answer = yield* get(place)
+              assert.strictEqual(answer.status, 200)
+              assert.strictEqual(Buffer.from(answer.bytes).toString(), "<b>hello</b>")
+              assert.strictEqual(answer.headers.get("content-type"), "text/html; charset=utf-8")
+              assert.strictEqual(answer.headers.get("content-length"), "12")
+              assert.strictEqual(answer.headers.get("content-disposition"), "attachment")
+              assert.strictEqual(answer.headers.get("cache-control"), "private, no-store")
+              if (store.servedHere) assert.strictEqual(answer.headers.get("x-content-type-options"), "nosniff")
             })
-            const answer = yield* get(place)
-            assert.strictEqual(answer.status, 200)
-            assert.strictEqual(Buffer.from(answer.bytes).toString(), "<b>hello</b>")
-            assert.strictEqual(answer.headers.get("content-type"), "text/html; charset=utf-8")
-            assert.strictEqual(answer.headers.get("content-length"), "12")
-            assert.strictEqual(answer.headers.get("content-disposition"), "attachment")
-            if (store.servedHere) assert.strictEqual(answer.headers.get("x-content-type-options"), "nosniff")
-          })
         )
 
         it.effect("404 when nothing is there", () =>

@@ -141,8 +141,10 @@ describe("GET /blobs/*", () => {
     Effect.gen(function* () {
       const { blobs } = yield* setUp
       const place = yield* blobs.downloadPlace("a/b", { expiresInSeconds: 60, contentType: "text/plain" })
-      const body = yield* Effect.promise(async () => (await fetch(place.url)).json() as Promise<unknown>)
+      const answer = yield* Effect.promise(() => fetch(place.url))
+      const body = yield* Effect.promise(() => answer.json() as Promise<unknown>)
       assert.deepStrictEqual(body, { code: 404, message: "Nothing has been stored here" })
+      assert.strictEqual(answer.headers.get("cache-control"), "private, no-store")
     })
   )
 

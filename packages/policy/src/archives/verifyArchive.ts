@@ -3,6 +3,7 @@ import { Data, Effect, Stream } from "effect"
 import { Tar } from "effect/encoding"
 import { ArchiveLinks } from "./ArchiveLinks.ts"
 import { entryFault } from "./entryFault.ts"
+import { ExtendedHeaders } from "./ExtendedHeaders.ts"
 import { inflated } from "./inflated.ts"
 
 /** What an archive may be at most. */
@@ -23,6 +24,7 @@ class Weight {
   #inflated = 0
   #accounted = SPARE_BYTES
   #entries = 0
+  readonly #headers = new ExtendedHeaders()
   readonly #links = new ArchiveLinks()
   readonly #bounds: ArchiveBounds
 
@@ -34,7 +36,8 @@ class Weight {
     this.#inflated += chunk.length
     if (this.#inflated > this.#bounds.maxInflatedBytes)
       return `has more than ${this.#bounds.maxInflatedBytes} bytes when it is inflated`
-    return this.#inflated > this.#accounted + chunk.length ? "holds more headers than files" : undefined
+    if (this.#inflated > this.#accounted + chunk.length) return "holds more headers than files"
+    return this.#headers.take(chunk)
   }
 
   enter(header: Tar.Header): string | undefined {

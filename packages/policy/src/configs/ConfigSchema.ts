@@ -1,9 +1,9 @@
 /** Configuration schemas of policies: whether one is a JSON Schema that is safe to use, and what it says of a value. */
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv"
-import { Result } from "effect"
-import { hostileFault } from "./hostileFault.ts"
-import { compilePattern } from "./pattern.ts"
-import { isSchemaObject } from "./subschemas.ts"
+import { Effect, Result } from "effect"
+import { hostileFault, patternsOf } from "./hostileFault.ts"
+import { compilePattern, type PatternPurse } from "./pattern.ts"
+import { isSchemaObject, type SchemaObject } from "./subschemas.ts"
 import { treeFault, type TreeFault } from "./treeFault.ts"
 
 const linearPattern = Object.assign(
@@ -15,17 +15,27 @@ const linearPattern = Object.assign(
   { code: "linearPattern" }
 )
 
-/** Formats are remarks for people; keywords that draft 7 does not know are kept and mean nothing. */
+const DRAFT_7 = "http://json-schema.org/draft-07/schema"
+
+/**
+ * Formats are remarks for people; keywords that draft 7 does not know are kept and mean nothing. A definition is compiled
+ * once, however often it is referred to, and no check stands inside the one before: both would take the time of many schemas.
+ * Schemas are compared with draft 7 where they come in, whatever they write as its address.
+ */
 const newAjv = () =>
   new Ajv({
     strict: false,
     validateFormats: false,
+    validateSchema: false,
     addUsedSchema: false,
     logger: false,
-    code: { regExp: linearPattern }
+    inlineRefs: false,
+    allErrors: true,
+    code: { regExp: linearPattern, optimize: false }
   })
 
-const ajv = newAjv()
+/** Stops at the first fault. */
+const ajv = new Ajv({ strict: false, validateFormats: false, logger: false })
 
 const pathOf = (pointer: string): ReadonlyArray<string> =>
   pointer
@@ -67,18 +77,35 @@ const compile = (schema: object): Result.Result<ValidateFunction, TreeFault> => 
   }
 }
 
+/** Each takes up to some milliseconds, so others get their turn before each. */
+const patternFault = Effect.fnUntraced(function* (schema: SchemaObject, purse: PatternPurse) {
+  const patterns = patternsOf(schema)
+  if ("message" in patterns) return patterns
+  for (const { path, text } of patterns) {
+    yield* Effect.yieldNow
+    const compiled = compilePattern(text, purse)
+    if (typeof compiled === "string") return { path, message: compiled }
+  }
+  return undefined
+})
+
 /**
- * The first fault of a configuration schema, and where it is; undefined for one that can be used. Compiles nothing: that
- * takes a hundred times as long, and is left to whoever has a configuration to check.
+ * The first fault of a configuration schema, and where it is; undefined for one that can be used. Its patterns are paid
+ * from the purse, also when it has a fault. Compiles only these: the whole takes a hundred times as long, and is left to
+ * whoever has a configuration to check.
  */
-export const configSchemaFault = (schema: unknown): TreeFault | undefined => {
+export const configSchemaFault = Effect.fnUntraced(function* (
+  schema: unknown,
+  purse: PatternPurse
+): Effect.fn.Return<TreeFault | undefined> {
   const fault = treeFault(schema)
   if (fault !== undefined) return fault
   if (!isSchemaObject(schema)) return { path: [], message: "Expected an object" }
-  const hostile = hostileFault(schema)
+  const hostile = hostileFault(schema) ?? (yield* patternFault(schema, purse))
   if (hostile !== undefined) return hostile
-  return faultBy(ajv, () => ajv.validateSchema(schema), "Expected a JSON Schema")
-}
+  yield* Effect.yieldNow
+  return faultBy(ajv, () => ajv.validate(DRAFT_7, schema), "Expected a JSON Schema")
+})
 
 /** The first fault of a configuration under a schema that was checked; undefined for one that is allowed. */
 export const configFault = (schema: object, config: unknown): TreeFault | undefined => {

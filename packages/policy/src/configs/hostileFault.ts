@@ -1,5 +1,4 @@
 /** What a schema could do to whoever compiles or uses it: reach out, loop, or grow without end. */
-import { compilePattern } from "./pattern.ts"
 import { isSchemaObject, type Path, referenced, type SchemaObject, subschemas } from "./subschemas.ts"
 import type { TreeFault } from "./treeFault.ts"
 
@@ -7,6 +6,9 @@ import type { TreeFault } from "./treeFault.ts"
 const MAX_EXPANDED = 20_000
 
 const MAX_PATTERNS = 50
+
+/** The compiler puts each alternative inside the one before: twice as many take four times as long. */
+const MAX_ALTERNATIVES = 200
 
 /** They change what the schema is, or which schema is meant, by rules of their own. */
 const REFUSED = ["$id", "id", "$anchor", "$async", "$dynamicRef", "$dynamicAnchor", "$recursiveRef", "$recursiveAnchor"]
@@ -23,10 +25,14 @@ const keywordFault = (schema: SchemaObject, path: Path): TreeFault | undefined =
   // Of OpenAPI, but the compiler knows it: and only like this.
   if (Object.hasOwn(schema, "nullable") && (typeof schema["nullable"] !== "boolean" || schema["type"] === undefined))
     return { path: [...path, "nullable"], message: "Expected true or false, beside a type" }
+  for (const key of ["anyOf", "oneOf"])
+    if (Array.isArray(schema[key]) && schema[key].length > MAX_ALTERNATIVES)
+      return { path: [...path, key], message: `Expected at most ${MAX_ALTERNATIVES} alternatives` }
   return undefined
 }
 
-interface PatternAt {
+/** A regular expression of a schema. */
+export interface PatternAt {
   readonly path: Path
   readonly text: string
 }
@@ -38,20 +44,15 @@ const ownPatterns = (schema: SchemaObject, path: Path): ReadonlyArray<PatternAt>
     : [])
 ]
 
-const patternsOf = (schema: SchemaObject, path: Path): ReadonlyArray<PatternAt> => [
+const patternsBelow = (schema: SchemaObject, path: Path): ReadonlyArray<PatternAt> => [
   ...ownPatterns(schema, path),
-  ...subschemas(schema, path).flatMap((child) => patternsOf(child.schema, child.path))
+  ...subschemas(schema, path).flatMap((child) => patternsBelow(child.schema, child.path))
 ]
 
-/** Compiling one may take a millisecond. */
-const patternFault = (schema: SchemaObject): TreeFault | undefined => {
-  const patterns = patternsOf(schema, [])
-  if (patterns.length > MAX_PATTERNS) return { path: [], message: `Expected at most ${MAX_PATTERNS} patterns` }
-  for (const { path, text } of patterns) {
-    const compiled = compilePattern(text)
-    if (typeof compiled === "string") return { path, message: compiled }
-  }
-  return undefined
+/** The regular expressions of a schema whose size and depth are bounded already, or the fault of too many. */
+export const patternsOf = (root: SchemaObject): ReadonlyArray<PatternAt> | TreeFault => {
+  const patterns = patternsBelow(root, [])
+  return patterns.length > MAX_PATTERNS ? { path: [], message: `Expected at most ${MAX_PATTERNS} patterns` } : patterns
 }
 
 /** How many schemas there are when every reference is written out; a fault for one that can't be written out. */
@@ -108,12 +109,9 @@ const firstFault = (schema: SchemaObject, path: Path): TreeFault | undefined => 
   return undefined
 }
 
-/** How many regular expressions a schema holds; its size and depth are bounded already. */
-export const patternCount = (root: SchemaObject): number => patternsOf(root, []).length
-
-/** The first fault of a schema whose size and depth are bounded already. */
+/** The first fault of a schema whose size and depth are bounded already, apart from its patterns. */
 export const hostileFault = (root: SchemaObject): TreeFault | undefined => {
-  const fault = firstFault(root, []) ?? patternFault(root)
+  const fault = firstFault(root, [])
   if (fault !== undefined) return fault
   const size = new Expansion(root).sizeOf(root, [])
   return typeof size === "number" ? undefined : size

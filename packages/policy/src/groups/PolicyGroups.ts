@@ -79,19 +79,47 @@ const make = Effect.gen(function* () {
     yield* recorded("delete", group)
   })
 
-  const apply = Effect.fnUntraced(function* (group: GroupName, pack: PackName, text: string, settings: GroupSettings) {
+  /** Outside of any transaction: what publishers wrote takes its time, and on SQLite all writers would wait for it. */
+  const examine = Effect.fnUntraced(function* (pack: PackName, text: string, settings: GroupSettings) {
+    const found = yield* rows.findVersion(pack, text)
+    if (Option.isNone(found) || found.value.completed_at === null) return undefined
+    const policies = yield* rows.policies(found.value)
+    if (Option.isNone(policies)) return undefined
+    const { id, number } = found.value
+    const checked = yield* Effect.result(
+      checkSettings(JSON.parse(policies.value) as ReadonlyArray<AppPolicy>, settings)
+    )
+    return { id, number, checked }
+  })
+
+  /** None when the text names another version by now than the one that was examined. */
+  const applyExamined = Effect.fnUntraced(function* (
+    group: GroupName,
+    pack: PackName,
+    text: string,
+    examined: Effect.Success<ReturnType<typeof examine>>
+  ) {
     if (!(yield* repository.lock(group))) return yield* groupNotFound(groupText(group))
     yield* lockPack(sql, pack)
     yield* access.require(group.organization, pack)
     const found = yield* rows.findVersion(pack, text)
-    const policies = Option.isNone(found) ? Option.none() : yield* rows.policies(found.value)
-    if (Option.isNone(found) || Option.isNone(policies)) return yield* versionNotFound(packText(pack), text)
-    const { completed_at, number } = found.value
+    if (Option.isNone(found)) return yield* versionNotFound(packText(pack), text)
+    const { completed_at, id, number } = found.value
     if (completed_at === null) return yield* incomplete(number)
-    const checked = yield* checkSettings(JSON.parse(policies.value) as ReadonlyArray<AppPolicy>, settings)
+    // A version never changes, so what was found of it holds.
+    if (examined?.id !== id || examined.number !== number) return Option.none<number>()
+    const checked = yield* Effect.fromResult(examined.checked)
     yield* repository.apply(group, found.value, JSON.stringify(checked))
     yield* recorded("apply", group, `${packText(pack)}@${number}`)
-    return number
+    return Option.some(number)
+  })
+
+  const apply = Effect.fnUntraced(function* (group: GroupName, pack: PackName, text: string, settings: GroupSettings) {
+    while (true) {
+      const examined = yield* examine(pack, text, settings)
+      const applied = yield* transaction(applyExamined(group, pack, text, examined))
+      if (Option.isSome(applied)) return applied.value
+    }
   })
 
   const withdraw = Effect.fnUntraced(function* (group: GroupName, pack: PackName) {
@@ -105,7 +133,7 @@ const make = Effect.gen(function* () {
     create: (group) => transaction(create(group)),
     remove: (group) => transaction(remove(group)),
     apply: (group, pack, version, settings = { enforcementLevels: {}, configuration: {} }) =>
-      transaction(apply(group, pack, version, settings)),
+      apply(group, pack, version, settings),
     withdraw: (group, pack) => transaction(withdraw(group, pack)),
     list: (organization) =>
       Effect.andThen(requireOrganization(organization), Effect.orDie(repository.list(organization)))

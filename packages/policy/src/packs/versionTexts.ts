@@ -2,7 +2,7 @@
 import type { BadRequest, ErrorDetail } from "@platform-control/core/Errors"
 import { Effect } from "effect"
 import { configSchemaFault } from "../configs/ConfigSchema.ts"
-import { patternCount } from "../configs/hostileFault.ts"
+import { PatternBudget } from "../configs/PatternBudget.ts"
 import type { AppPolicy } from "../contract/AppPolicy.ts"
 import type { CreatePolicyPack } from "../contract/PolicyPack.ts"
 import { bodyFault, invalid } from "../refusals.ts"
@@ -11,10 +11,6 @@ import { isVersionTag, TAG_EXPECTED } from "../store/versionText.ts"
 
 /** More problems than these are not listed: the caller repairs these first. */
 const MAX_LISTED_PROBLEMS = 20
-/** Patterns of a whole version: each takes up to a millisecond to check. */
-const MAX_PATTERNS = 500
-/** Others get their turn after so many policies. */
-const POLICIES_A_TURN = 20
 
 const duplicates = (policies: ReadonlyArray<AppPolicy>): ReadonlyArray<ErrorDetail> => {
   const seen = new Set<string>()
@@ -31,16 +27,15 @@ const duplicates = (policies: ReadonlyArray<AppPolicy>): ReadonlyArray<ErrorDeta
 
 const schemaFaults = Effect.fnUntraced(function* (policies: ReadonlyArray<AppPolicy>) {
   const faults: Array<ErrorDetail> = []
-  let patterns = 0
+  const budget = new PatternBudget()
   for (const [index, { configSchema }] of policies.entries()) {
-    if (index % POLICIES_A_TURN === POLICIES_A_TURN - 1) yield* Effect.yieldNow
     if (configSchema === undefined) continue
-    const at = `policies.${index}.configSchema`
-    const fault = configSchemaFault(configSchema)
-    if (fault === undefined) patterns += patternCount(configSchema)
-    else faults.push(bodyFault([at, ...fault.path].join("."), fault.message))
-    if (patterns > MAX_PATTERNS) faults.push(bodyFault(at, `Expected at most ${MAX_PATTERNS} patterns in one version`))
-    if (faults.length >= MAX_LISTED_PROBLEMS || patterns > MAX_PATTERNS) break
+    // Some schemas take milliseconds: others get their turn in between.
+    yield* Effect.yieldNow
+    const fault = yield* configSchemaFault(configSchema, budget)
+    if (fault !== undefined)
+      faults.push(bodyFault([`policies.${index}.configSchema`, ...fault.path].join("."), fault.message))
+    if (faults.length >= MAX_LISTED_PROBLEMS || budget.isSpent) break
   }
   return faults
 })

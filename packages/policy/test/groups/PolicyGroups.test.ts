@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Audit, type AuditedWrite } from "@platform-control/core/Audit"
 import { testEngines } from "@platform-control/core/testing/databases"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import {
   Imports,
   PackAccessSettings,
@@ -104,6 +104,47 @@ for (const engine of testEngines) {
           assert.strictEqual(yield* tagOf(groups.apply({ ...group, group: "other" }, pack, "1")), "NotFound")
           assert.strictEqual(yield* tagOf(groups.apply(group, pack, "9")), "NotFound")
           assert.strictEqual(yield* tagOf(groups.apply(group, { ...pack, name: "other" }, "1")), "NotFound")
+        })
+      )
+
+      it.effect("apply: other writers don't wait while what a publisher wrote is checked", () =>
+        Effect.gen(function* () {
+          const groups = yield* PolicyGroups
+          const configSchema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] } as const
+          const many = Array.from({ length: 300 }, (_, index) => samplePolicy(`p${index}`, { configSchema }))
+          const slow = samplePack("slow", { policies: many })
+          const configuration = Object.fromEntries(many.map(({ name }) => [name, { a: "a" }]))
+          yield* publishPack(callers.alice, "acme", slow)
+          const done: Array<string> = []
+          const settings = { enforcementLevels: {}, configuration }
+          const applying = yield* groups.apply(group, { ...pack, name: "slow" }, "latest", settings).pipe(
+            Effect.tap((version) => Effect.sync(() => done.push(`applied ${version}`))),
+            Effect.forkChild({ startImmediately: true })
+          )
+          yield* groups.create({ ...group, group: "meanwhile" })
+          done.push("created")
+          assert.strictEqual(yield* Fiber.join(applying), 1)
+          assert.deepStrictEqual(done, ["created", "applied 1"])
+          yield* groups.withdraw(group, { ...pack, name: "slow" })
+          yield* groups.remove({ ...group, group: "meanwhile" })
+        })
+      )
+
+      it.effect("apply: what `latest` names is what was checked, also when that changes meanwhile", () =>
+        Effect.gen(function* () {
+          const groups = yield* PolicyGroups
+          const moving = { ...pack, name: "moving" }
+          const configSchema = { type: "object", properties: { a: { type: "string" } }, required: ["a"] } as const
+          const many = Array.from({ length: 900 }, (_, index) => samplePolicy(`p${index}`, { configSchema }))
+          yield* publishPack(callers.alice, "acme", samplePack("moving", { policies: many }))
+          const settings = { enforcementLevels: { p0: "advisory" }, configuration: { p0: { a: "a" } } }
+          const applying = yield* groups
+            .apply(group, moving, "latest", settings)
+            .pipe(Effect.forkChild({ startImmediately: true }))
+          yield* publishPack(callers.alice, "acme", samplePack("moving", { policies: many.slice(0, 1) }))
+          // The first version would have needed values for all of its policies.
+          assert.strictEqual(yield* Fiber.join(applying), 2)
+          yield* groups.withdraw(group, moving)
         })
       )
 

@@ -53,21 +53,27 @@ const raw = (...entries: ReadonlyArray<Buffer>) => gzip(Buffer.concat([...entrie
 
 const inside = (path: string) => archiveOf(Tar.file(path, "x"))
 
-const globalHeader = (records: number) => {
-  const lines = Array.from({ length: records }, (_, index) => {
-    const rest = ` k${index}=${"v".repeat(20)}\n`
-    const length = rest.length + String(rest.length + 2).length
-    return `${length}${rest}`
-  }).join("")
-  const block = rawEntry("pax", "g")
-  block.write(`${lines.length.toString(8).padStart(11, "0")}\0`, 124)
+const paxRecord = (key: string, value: string): string => {
+  const rest = ` ${key}=${value}\n`
+  const digits = String(rest.length + String(rest.length).length).length
+  return `${rest.length + digits}${rest}`
+}
+
+/** A header that describes others: the next entry (`x`), or all that follow (`g`). */
+const paxHeader = (typeflag: "g" | "x", ...records: ReadonlyArray<readonly [string, string]>) => {
+  const text = records.map(([key, value]) => paxRecord(key, value)).join("")
+  const block = rawEntry("pax", typeflag)
+  block.write(`${text.length.toString(8).padStart(11, "0")}\0`, 124)
   block.fill(" ", 148, 156)
   const sum = block.reduce((total, byte) => total + byte, 0)
   block.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148)
-  const data = Buffer.alloc(Math.ceil(lines.length / 512) * 512)
-  data.write(lines)
+  const data = Buffer.alloc(Math.ceil(text.length / 512) * 512)
+  data.write(text)
   return Buffer.concat([block, data])
 }
+
+const globalHeader = (key: string, records: number) =>
+  paxHeader("g", ...Array.from({ length: records }, (_, index) => [`${key}${index}`, "v".repeat(20)] as const))
 
 /** Archives that are refused, each with a word of the refusal. */
 const badArchives: Readonly<Record<string, readonly [Effect.Effect<Uint8Array>, string]>> = {
@@ -116,7 +122,31 @@ const badArchives: Readonly<Record<string, readonly [Effect.Effect<Uint8Array>, 
   "a device": [Effect.succeed(raw(rawEntry("a", "3"))), "neither"],
   "a pipe": [Effect.succeed(raw(rawEntry("a", "6"))), "neither"],
   "a nameless entry": [Effect.succeed(raw(rawEntry("", "0"))), "without a name"],
-  "headers that every entry would inherit": [Effect.succeed(raw(globalHeader(500), rawEntry("a", "0"))), "records"]
+  "headers that every entry would inherit": [
+    Effect.succeed(raw(globalHeader("k", 60), globalHeader("l", 60), rawEntry("a", "0"))),
+    "records"
+  ],
+  "a time of a million digits that every entry would read again": [
+    Effect.succeed(raw(paxHeader("g", ["mtime", "0".repeat(1_000_000)]), rawEntry("a", "0"))),
+    "describe other entries"
+  ],
+  "the same behind a file": [
+    Effect.succeed(
+      raw(
+        paxHeader("x", ["comment", "c"]),
+        rawEntry("a", "0"),
+        paxHeader("g", ["uid", "0".repeat(5000)]),
+        rawEntry("b", "0")
+      )
+    ),
+    "describe other entries"
+  ],
+  "an entry with a header of a hundred thousand records": [
+    Effect.succeed(
+      raw(paxHeader("x", ...Array.from({ length: 100_000 }, () => ["a", "b"] as const)), rawEntry("a", "0"))
+    ),
+    "describe other entries"
+  ]
 }
 
 const goodArchives: Readonly<Record<string, Effect.Effect<Uint8Array>>> = {
@@ -131,6 +161,24 @@ const goodArchives: Readonly<Record<string, Effect.Effect<Uint8Array>>> = {
   ),
   "dots in names": archiveOf(Tar.file("./a..b/..c/...", "x")),
   "names of other scripts": archiveOf(Tar.file("Überprüfung/検査.js", "x")),
+  "what git writes of a commit, and what npm writes of a file": Effect.sync(() =>
+    raw(
+      paxHeader("g", ["comment", "a".repeat(40)]),
+      paxHeader(
+        "x",
+        ["path", "package/a"],
+        ["ctime", "1700000000.123"],
+        ["mtime", "1700000000.123456789"],
+        ["size", "0"],
+        ["uid", "501"],
+        ["gid", "20"],
+        ["dev", "16777220"],
+        ["SCHILY.xattr.user.note", "n".repeat(20_000)]
+      ),
+      rawEntry("a", "0")
+    )
+  ),
+  "a text in which an archive is described": archiveOf(Tar.file("x", `${"x".repeat(156)}g${"7".repeat(700)}`)),
   "long names": archiveOf(Tar.file(`${"long/".repeat(60)}name`, "x")),
   "incompressible bytes up to the bound": Effect.suspend(() =>
     archiveOf(Tar.file("random", new Uint8Array(randomBytes(190_000))))
@@ -160,6 +208,14 @@ const withSchema = (properties: object, more: object = {}) =>
     policies: [samplePolicy("p", { configSchema: { type: "object", properties, ...more } as never })]
   })
 
+const withPatterns = (name: string, count: number, pattern: string, type: string) =>
+  samplePolicy(name, {
+    configSchema: {
+      type: "object",
+      properties: Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, { type, pattern }]))
+    }
+  })
+
 /** Bodies that are refused, each with the field that the refusal names. */
 const badBodies: Readonly<Record<string, readonly [unknown, string | undefined]>> = {
   "no JSON": ["{", undefined],
@@ -175,8 +231,8 @@ const badBodies: Readonly<Record<string, readonly [unknown, string | undefined]>
   "a name of 101 letters": [samplePack("x".repeat(101)), "name"],
   "a name that is a number": [{ ...samplePack("a"), name: 5 }, "name"],
   "a displayName that is null": [{ ...samplePack("a"), displayName: null }, "displayName"],
-  "10,000 policies": [
-    samplePack("a", { policies: Array.from({ length: 10_000 }, (_, index) => samplePolicy(`p${index}`)) }),
+  "1,001 policies": [
+    samplePack("a", { policies: Array.from({ length: 1001 }, (_, index) => samplePolicy(`p${index}`)) }),
     "policies"
   ],
   "two policies of one name": [
@@ -217,6 +273,22 @@ const badBodies: Readonly<Record<string, readonly [unknown, string | undefined]>
   "a pattern that looks back": [
     withSchema({ a: { pattern: "(a)\\1" } }),
     "policies.0.configSchema.properties.a.pattern"
+  ],
+  "a pattern that would take long to compile": [
+    withSchema({ a: { pattern: "a{1000}".repeat(142) } }),
+    "policies.0.configSchema.properties.a.pattern"
+  ],
+  "patterns that would together take long to compile": [
+    samplePack("a", {
+      policies: Array.from({ length: 40 }, (_, index) => withPatterns(`p${index}`, 50, "a{900}b{900}", "string"))
+    }),
+    "policies.0.configSchema.properties.p27.pattern"
+  ],
+  "more patterns in one version, of faulty schemas too": [
+    samplePack("a", {
+      policies: Array.from({ length: 40 }, (_, index) => withPatterns(`p${index}`, 50, "^a$", "strin"))
+    }),
+    "policies.0.configSchema.properties.p0.type"
   ],
   "a schema of 200 levels": [withSchema({ a: deep(200) }), undefined],
   "a schema of 100,000 levels": [
@@ -315,6 +387,36 @@ for (const engine of testEngines) {
     })
 
     it.layer(layerStage(engine))((it) => {
+      it.effect(
+        "POST policypacks: 400 names the pattern with which a version has too many, of faulty schemas too",
+        () =>
+          Effect.gen(function* () {
+            const policies = Array.from({ length: 15 }, (_, index) => withPatterns(`p${index}`, 50, "^a$", "strin"))
+            const { json, status } = yield* ask("POST", PACKS, samplePack("a", { policies }))
+            assert.strictEqual(status, 400)
+            assert.strictEqual(json.errors.length, 11)
+            assert.strictEqual(json.errors[10].attribute, "policies.10.configSchema.properties.p0.pattern")
+            assert.include(json.errors[10].customMessage, "500 patterns in one version")
+          })
+      )
+
+      it.effect("POST policypacks lets others have their turn between the patterns of a policy", () =>
+        Effect.gen(function* () {
+          let turns = 0
+          let over = false
+          const turn = () => {
+            turns += 1
+            if (!over) setImmediate(turn)
+          }
+          setImmediate(turn)
+          const policies = [withPatterns("p", 50, "^a{100}$", "string")]
+          const { status } = yield* ask("POST", PACKS, samplePack("turns", { policies }))
+          over = true
+          assert.strictEqual(status, 201)
+          assert.isAbove(turns, 50)
+        })
+      )
+
       it.effect(
         "POST …/complete leaves the event loop free while a large archive is read",
         () =>

@@ -36,8 +36,13 @@ const ROWS = `${KEYS}, p.version, p.wire`
 const MAX_PARTS = 100
 /** One statement names no more rows than this. */
 const MAX_NAMED = 200
-/** Rows in memory, of about a kilobyte each: what is listed again and again, not every package of a large registry. */
-const MAX_KEPT_ROWS = 10_000
+/** Rows in memory: what is listed again and again, not every package of a large registry. */
+const KEPT_BYTES = 32 * 1024 * 1024
+/** About what a row takes beside its record: names and times, and what holds them. */
+const ROW_BYTES = 1_000
+
+/** Two for each character, the most that one takes. */
+const bytesOf = ({ wire }: ListRow): number => ROW_BYTES + 2 * wire.length
 
 const chunksOf = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) => items.slice(index * size, (index + 1) * size))
@@ -72,7 +77,7 @@ export class ListRepository extends Context.Service<
     ListRepository,
     Effect.map(SqlClient.SqlClient, (sql) => {
       const index = makeSearchIndex(sql)
-      const rowsOf = makeListRows<ListRow>(MAX_KEPT_ROWS, (ids) =>
+      const rowsOf = makeListRows<ListRow>(KEPT_BYTES, bytesOf, (ids) =>
         inChunks(
           ids,
           MAX_NAMED,

@@ -3,6 +3,7 @@
  * what a publish made never changes, so nothing that is shown can be out of date. Knows no SQL.
  */
 import { Effect } from "effect"
+import { KeptByBytes } from "./KeptByBytes.ts"
 
 /** Which row, and the operation whose version it shows. */
 export interface RowRef {
@@ -13,22 +14,17 @@ export interface RowRef {
 /** The rows that these name, in their order, without those deleted meanwhile. */
 export type ListRows<Row extends RowRef> = (refs: ReadonlyArray<RowRef>) => Effect.Effect<ReadonlyArray<Row>>
 
-/** Reads a row once while it is kept; the row that was kept first makes room. `read` gives rows by id, in no order. */
+/** Reads a row once while it is kept, up to so many bytes of them. `read` gives rows by id, in no order. */
 export const makeListRows = <Row extends RowRef>(
-  capacity: number,
+  maxBytes: number,
+  bytesOf: (row: Row) => number,
   read: (ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Row>>
 ): ListRows<Row> => {
-  const kept = new Map<number, Row>()
+  const kept = new KeptByBytes<number, Row>(maxBytes, (_, row) => bytesOf(row))
 
   const known = ({ id, operation_id }: RowRef): Row | undefined => {
     const row = kept.get(id)
     return row?.operation_id === operation_id ? row : undefined
-  }
-
-  const keep = (row: Row) => {
-    kept.delete(row.id)
-    if (kept.size >= capacity) kept.delete(kept.keys().next().value!)
-    kept.set(row.id, row)
   }
 
   return (refs) => {
@@ -36,7 +32,7 @@ export const makeListRows = <Row extends RowRef>(
     const missing = refs.flatMap(({ id }, index) => (rows[index] === undefined ? id : []))
     if (missing.length === 0) return Effect.succeed(rows.filter((row) => row !== undefined))
     return Effect.map(read(missing), (found) => {
-      found.forEach(keep)
+      for (const row of found) kept.set(row.id, row)
       const byId = new Map(found.map((row) => [row.id, row]))
       return refs.flatMap(({ id }, index) => rows[index] ?? byId.get(id) ?? [])
     })

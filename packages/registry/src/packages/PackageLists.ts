@@ -18,8 +18,8 @@ import { knowsNoUse, usedPackages } from "./usageFigures.ts"
 /** Tokens of other lists do not open here. */
 const TOKEN_LIST = "packages"
 
-/** Rendered pages in memory, of up to half a megabyte each: first pages, mostly, which everybody asks for. */
-const MAX_RENDERED_PAGES = 32
+/** Rendered pages in memory: first pages, mostly, which everybody asks for. */
+const RENDERED_BYTES = 32 * 1024 * 1024
 
 /** A search for nothing but blanks is no search. */
 const withoutBlankSearch = ({ search, ...others }: PackageListQuery): PackageListQuery => {
@@ -42,7 +42,7 @@ export class PackageLists extends Context.Service<
       const tokens = yield* PageTokens
       const usage = yield* PackageUsage
       const setting = answerSetting((yield* PublicUrl).origin, usage)
-      const rendered = makeRenderedPages(MAX_RENDERED_PAGES)
+      const rendered = makeRenderedPages(RENDERED_BYTES)
 
       return PackageLists.of({
         list: Effect.fnUntraced(function* (caller, sent) {

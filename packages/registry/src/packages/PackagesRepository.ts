@@ -50,7 +50,7 @@ export class PackagesRepository extends Context.Service<
           DELETE FROM registry_versions WHERE source = ${id.source} AND publisher = ${id.publisher}
             AND name = ${id.name} AND version = ${id.version} RETURNING folder`
         if (removed === undefined) return Option.none()
-        yield* folders.add(removed.folder)
+        yield* folders.addGivenUp(removed.folder)
         yield* refreshLatest(id)
         yield* audit.record(auditedVersion("delete", id))
         return Option.some(removed.folder)

@@ -1,24 +1,42 @@
-/** Pages as they were rendered last: the same rows give the same text. Knows no row and no JSON. */
+/** Pages as they were rendered last: the same versions give the same text. Knows of a row only which it is, and no JSON. */
+import { KeptByBytes } from "./KeptByBytes.ts"
+import type { RowRef } from "./ListRows.ts"
 
-/** The text for these rows; `render` is called when the rows under `key` are others than the last time. */
-export type RenderedPages = (key: string, rows: ReadonlyArray<object | undefined>, render: () => string) => string
+/** The text for these rows; `render` is called when those under `key` show others than the last time. */
+export type RenderedPages = (key: string, rows: ReadonlyArray<RowRef | undefined>, render: () => string) => string
 
-const areSame = (one: ReadonlyArray<object | undefined>, other: ReadonlyArray<object | undefined>): boolean =>
-  one.length === other.length && one.every((row, index) => row !== undefined && row === other[index])
+/** A page's text and which rows it shows: not the rows, which would stay in memory with it. */
+interface Page {
+  readonly refs: ReadonlyArray<RowRef | undefined>
+  readonly text: string
+}
+
+/** About what a page takes beside its text and its key, and what the reference to a row takes. */
+const PAGE_BYTES = 500
+const REF_BYTES = 100
+
+/** Two for each character, the most that one takes. */
+const bytesOf = (key: string, { refs, text }: Page): number =>
+  PAGE_BYTES + REF_BYTES * refs.length + 2 * (key.length + text.length)
+
+const refOf = (row: RowRef | undefined): RowRef | undefined =>
+  row === undefined ? undefined : { id: row.id, operation_id: row.operation_id }
+
+const areThose = (rows: ReadonlyArray<RowRef | undefined>, refs: Page["refs"]): boolean =>
+  rows.length === refs.length &&
+  rows.every((row, at) => row !== undefined && row.id === refs[at]?.id && row.operation_id === refs[at].operation_id)
 
 /**
- * Keeps one page a key. Rows are compared by identity, so whoever gives them may never change one; a missing row is like
- * no other. `key` has to hold everything else that the text depends on; the key that was rendered first makes room.
+ * Keeps one page a key, up to so many bytes altogether. A missing row is like no other. `key` has to hold everything else
+ * that the text depends on.
  */
-export const makeRenderedPages = (capacity: number): RenderedPages => {
-  const kept = new Map<string, { readonly rows: ReadonlyArray<object | undefined>; readonly text: string }>()
+export const makeRenderedPages = (maxBytes: number): RenderedPages => {
+  const kept = new KeptByBytes<string, Page>(maxBytes, bytesOf)
   return (key, rows, render) => {
     const last = kept.get(key)
-    if (last !== undefined && areSame(last.rows, rows)) return last.text
+    if (last !== undefined && areThose(rows, last.refs)) return last.text
     const text = render()
-    kept.delete(key)
-    if (kept.size >= capacity) kept.delete(kept.keys().next().value!)
-    kept.set(key, { rows, text })
+    kept.set(key, { refs: rows.map(refOf), text })
     return text
   }
 }

@@ -27,6 +27,12 @@ export interface FoundOperation {
   readonly versionExists: boolean
 }
 
+/** An operation that can't be completed any more, and when it expired, in milliseconds since 1970. */
+export interface ExpiredOperation {
+  readonly id: string
+  readonly expiresAt: number
+}
+
 /** A version as it is to be stored. Sizes in bytes. */
 export interface NewVersion extends VersionRecord {
   readonly operation: Operation
@@ -42,6 +48,9 @@ export interface NewVersion extends VersionRecord {
 
 /** What came first, so that this completion changed nothing. */
 export class AlreadyDone extends Data.TaggedError("AlreadyDone")<{ readonly what: "operation" | "version" }> {}
+
+/** The operation expired and was forgotten since it was found. */
+export class OperationForgotten extends Data.TaggedError("OperationForgotten")<{ readonly id: string }> {}
 
 /** The publisher was removed since it was asked for. */
 export class PublisherGone extends Data.TaggedError("PublisherGone")<{ readonly publisher: string }> {}
@@ -97,15 +106,20 @@ const makeComplete = Effect.gen(function* () {
     if (inserted.length === 0) return yield* new AlreadyDone({ what: "version" })
   })
 
+  const completeOperation = Effect.fnUntraced(function* (id: string, completedAt: number) {
+    const completed = yield* sql`
+      UPDATE registry_operations SET completed_at = ${completedAt} WHERE id = ${id} AND completed_at IS NULL RETURNING id`
+    if (completed.length > 0) return
+    const found = yield* sql`SELECT 1 AS found FROM registry_operations WHERE id = ${id}`
+    return yield* found.length === 0 ? new OperationForgotten({ id }) : new AlreadyDone({ what: "operation" })
+  })
+
   const complete = Effect.fnUntraced(function* (version: NewVersion) {
     const { id, version: key } = version.operation
     if (!(yield* publishers.hold(key.publisher))) return yield* new PublisherGone({ publisher: key.publisher })
     yield* lockPackage(sql, key)
     yield* insertVersion(version)
-    const completed = yield* sql`
-      UPDATE registry_operations SET completed_at = ${version.completedAt}
-      WHERE id = ${id} AND completed_at IS NULL RETURNING id`
-    if (completed.length === 0) return yield* new AlreadyDone({ what: "operation" })
+    yield* completeOperation(id, version.completedAt)
     const owned = yield* folders.claim(version.folder)
     if (!owned) return yield* Effect.die(new Error(`${version.folder} was discarded while it was being completed`))
     yield* version.storeRest
@@ -113,7 +127,7 @@ const makeComplete = Effect.gen(function* () {
     return yield* audit.record(auditedVersion("publish", key))
   })
 
-  return (version: NewVersion): Effect.Effect<void, AlreadyDone | PublisherGone> =>
+  return (version: NewVersion): Effect.Effect<void, AlreadyDone | OperationForgotten | PublisherGone> =>
     complete(version).pipe(
       sql.withTransaction,
       Effect.catchIf(SqlError.isSqlError, (error) => Effect.die(error))
@@ -131,9 +145,13 @@ export class PublishRepository extends Context.Service<
      * In one transaction: makes the version, completes the operation, gives the folder to the version and moves `latest`.
      * Of any number of parallel calls for one version or one operation exactly one succeeds.
      */
-    readonly complete: (version: NewVersion) => Effect.Effect<void, AlreadyDone | PublisherGone>
-    /** Up to `limit` operations that expired before a time in milliseconds since 1970. */
-    readonly expired: (time: number, limit: number) => Effect.Effect<ReadonlyArray<string>>
+    readonly complete: (version: NewVersion) => Effect.Effect<void, AlreadyDone | OperationForgotten | PublisherGone>
+    /** Up to `limit` operations that expired before a time in milliseconds since 1970, in order, after one of them. */
+    readonly expired: (
+      time: number,
+      after: ExpiredOperation | undefined,
+      limit: number
+    ) => Effect.Effect<ReadonlyArray<ExpiredOperation>>
     readonly forget: (ids: ReadonlyArray<string>) => Effect.Effect<void>
   }
 >()("platform-control/registry/publish/PublishRepository") {
@@ -183,12 +201,11 @@ export class PublishRepository extends Context.Service<
             Effect.orDie
           ),
         complete: yield* makeComplete,
-        expired: (time, limit) =>
-          sql<{ id: string }>`
-            SELECT id FROM registry_operations WHERE expires_at < ${time} ORDER BY expires_at LIMIT ${limit}`.pipe(
-            Effect.map((rows) => rows.map(({ id }) => id)),
-            Effect.orDie
-          ),
+        expired: (time, after = { id: "", expiresAt: 0 }, limit) =>
+          sql<ExpiredOperation>`
+            SELECT id, expires_at AS ${sql("expiresAt")} FROM registry_operations
+            WHERE expires_at < ${time} AND (expires_at, id) > (${after.expiresAt}, ${after.id})
+            ORDER BY expires_at, id LIMIT ${limit}`.pipe(Effect.orDie),
         forget: (ids) =>
           ids.length === 0
             ? Effect.void

@@ -3,13 +3,15 @@ import type { BlobStore } from "@platform-control/core/BlobStore"
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import type { SqlClient } from "effect/sql"
 import { LooseFolders } from "../artifacts/LooseFolders.ts"
-import { PublishRepository } from "./PublishRepository.ts"
+import { removeAll } from "../artifacts/removeAll.ts"
+import { type ExpiredOperation, PublishRepository } from "./PublishRepository.ts"
 import { Uploads } from "./Uploads.ts"
 
-/** After this long no attempt to complete a publish is still at work; its folder is nobody's. */
-const LOOSE_FOLDER_GRACE_MILLISECONDS = 3_600_000
-/** One pass removes no more operations than this; the next pass goes on. */
-const MAX_OPERATIONS_A_PASS = 1_000
+/**
+ * After this long no attempt to complete a publish is still at work; its folder is nobody's. It may wait for a thread for
+ * 17 hours: behind 200 others, two at a time, of ten minutes each (`ImportBounds`).
+ */
+const LOOSE_FOLDER_GRACE_MILLISECONDS = 24 * 3_600_000
 
 /** What one pass removed. */
 export interface Swept {
@@ -30,11 +32,13 @@ export class Sweeper extends Context.Service<Sweeper, { readonly pass: Effect.Ef
       return Sweeper.of({
         pass: Effect.gen(function* () {
           const now = yield* Clock.currentTimeMillis
-          const operations = yield* repository.expired(now, MAX_OPERATIONS_A_PASS)
-          yield* Effect.forEach(operations, uploads.remove, { discard: true })
-          yield* repository.forget(operations)
+          const operations = yield* removeAll({
+            find: (after: ExpiredOperation | undefined, limit) => repository.expired(now, after, limit),
+            remove: ({ id }) => uploads.remove(id),
+            forget: (removed) => repository.forget(removed.map(({ id }) => id))
+          })
           const discarded = yield* folders.discardOlderThan(now - LOOSE_FOLDER_GRACE_MILLISECONDS)
-          return { operations: operations.length, folders: discarded }
+          return { operations, folders: discarded }
         })
       })
     })

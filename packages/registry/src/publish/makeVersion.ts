@@ -10,13 +10,14 @@ import { LooseFolders } from "../artifacts/LooseFolders.ts"
 import { DocsImport } from "../docs/import/DocsImport.ts"
 import { versionRecord } from "./packageMetadata.ts"
 import { type AlreadyDone, type NewVersion, type Operation, PublishRepository } from "./PublishRepository.ts"
-import { operationCompleted, publisherNotFound, versionExists } from "./refusals.ts"
+import { operationCompleted, operationNotFound, publisherNotFound, versionExists } from "./refusals.ts"
 import { timeOrderedId } from "@platform-control/core/timeOrderedId"
 import { Uploads } from "./Uploads.ts"
 
 /**
- * Fails with 400 when the uploads are not fit to be published, with 404 when the publisher was removed meanwhile, with 409
- * when another attempt was first, with 429 or 503 when their documentation can't be prepared now.
+ * Fails with 400 when the uploads are not fit to be published, with 404 when the publisher was removed meanwhile or the
+ * operation expired and was forgotten, with 409 when another attempt was first, with 429 or 503 when their documentation
+ * can't be prepared now.
  */
 export type MakeVersion = (
   operation: Operation,
@@ -73,6 +74,7 @@ export const makeVersionMaker: Effect.Effect<
     yield* prepare(operation, folder, publisherDisplayName).pipe(
       Effect.flatMap(store),
       Effect.catchTag("AlreadyDone", (error) => Effect.fail(refusal(operation, error))),
+      Effect.catchTag("OperationForgotten", () => Effect.fail(operationNotFound())),
       Effect.catchTag("PublisherGone", ({ publisher }) => Effect.fail(publisherNotFound(publisher))),
       // After a fault the outcome is unknown, so the folder stays for the sweeper, which asks the database.
       Effect.onError((cause) =>

@@ -21,11 +21,13 @@ const [one, two, three] = ["a", "b", "c"].map((operation_id, index) => ({ id: in
   RowRef
 ]
 
+const bytesOf = () => 10
+
 describe("makeListRows", () => {
   it.effect("reads each row once and gives all in the order that was asked for", () =>
     Effect.gen(function* () {
       const { read, reads } = table(one, two, three)
-      const rowsOf = makeListRows(10, read)
+      const rowsOf = makeListRows(1_000, bytesOf, read)
       assert.deepStrictEqual(yield* rowsOf([two, one]), [two, one])
       assert.deepStrictEqual(yield* rowsOf([one, three, two]), [one, three, two])
       assert.deepStrictEqual(yield* rowsOf([three]), [three])
@@ -36,7 +38,7 @@ describe("makeListRows", () => {
   it.effect("reads a row anew whose package shows another version", () =>
     Effect.gen(function* () {
       const { read, reads, stored } = table(one)
-      const rowsOf = makeListRows(10, read)
+      const rowsOf = makeListRows(1_000, bytesOf, read)
       yield* rowsOf([one])
       const later = { ...one, operation_id: "later" }
       stored.set(one.id, later)
@@ -48,21 +50,34 @@ describe("makeListRows", () => {
   it.effect("leaves out what is gone, and remembers no absence", () =>
     Effect.gen(function* () {
       const { read, stored } = table(one)
-      const rowsOf = makeListRows(10, read)
+      const rowsOf = makeListRows(1_000, bytesOf, read)
       assert.deepStrictEqual(yield* rowsOf([two, one]), [one])
       stored.set(two.id, two)
       assert.deepStrictEqual(yield* rowsOf([two, one]), [two, one])
     })
   )
 
-  it.effect("keeps no more rows than its capacity, and still gives a page that is larger", () =>
+  it.effect("keeps no more than its bytes, and still gives a page that is larger", () =>
     Effect.gen(function* () {
-      const { read, reads } = table(one, two, three)
-      const rowsOf = makeListRows(2, read)
-      assert.deepStrictEqual(yield* rowsOf([one, two, three]), [one, two, three])
-      assert.deepStrictEqual(yield* rowsOf([one, two, three]), [one, two, three])
-      assert.strictEqual(reads[0]?.length, 3)
-      assert.strictEqual(reads[1]?.length, 1)
+      const rows = Array.from({ length: 12 }, (_, id) => ({ id, operation_id: String(id) }))
+      const { read, reads } = table(...rows)
+      const rowsOf = makeListRows(100, bytesOf, read)
+      assert.deepStrictEqual(yield* rowsOf(rows), rows)
+      assert.deepStrictEqual(yield* rowsOf(rows), rows)
+      assert.deepStrictEqual(
+        reads.map(({ length }) => length),
+        [12, 2]
+      )
+    })
+  )
+
+  it.effect("keeps no row that is larger than an eighth of its bytes", () =>
+    Effect.gen(function* () {
+      const { read, reads } = table(one, two)
+      const rowsOf = makeListRows(100, ({ id }: RowRef) => (id === 1 ? 13 : 12), read)
+      assert.deepStrictEqual(yield* rowsOf([one, two]), [one, two])
+      assert.deepStrictEqual(yield* rowsOf([one, two]), [one, two])
+      assert.deepStrictEqual(reads, [[1, 2], [1]])
     })
   )
 })
@@ -81,7 +96,7 @@ describe("rowsOfOneMoment", () => {
         if (first !== undefined) stored.set(first.id, first)
         const answers: Array<ReadonlyArray<RowRef>> = [[one, two], now]
         const refs = Effect.sync(() => answers.shift() ?? [])
-        assert.deepStrictEqual(yield* rowsOfOneMoment(refs, makeListRows(10, read)), now)
+        assert.deepStrictEqual(yield* rowsOfOneMoment(refs, makeListRows(1_000, bytesOf, read)), now)
         assert.lengthOf(answers, 0)
       })
     )

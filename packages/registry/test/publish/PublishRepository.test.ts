@@ -116,6 +116,17 @@ for (const engine of testEngines) {
         })
       )
 
+      it.effect("tells an operation that was forgotten from one that was completed", () =>
+        Effect.gen(function* () {
+          const repository = yield* PublishRepository
+          const one = yield* begun("forgotten", version("forgotten"))
+          yield* repository.forget(["forgotten"])
+          const refused = yield* Effect.flip(repository.complete(made(one)))
+          assert.deepInclude(refused, { _tag: "OperationForgotten", id: "forgotten" })
+          assert.isFalse(yield* repository.versionExists(version("forgotten")))
+        })
+      )
+
       it.effect("never makes a version whose artifacts were given up", () =>
         Effect.gen(function* () {
           const repository = yield* PublishRepository
@@ -190,12 +201,17 @@ for (const engine of testEngines) {
           ] as const) {
             yield* repository.begin(operation(id, version("expired"), expiresAt))
           }
-          assert.deepStrictEqual(yield* repository.expired(12, 1), ["expired-1"])
-          const expired = yield* repository.expired(12, 10)
-          assert.deepStrictEqual(expired, ["expired-1", "expired-2"])
-          yield* repository.forget(expired)
+          const [first, second, not] = [
+            { id: "expired-1", expiresAt: 10 },
+            { id: "expired-2", expiresAt: 11 },
+            { id: "expired-not", expiresAt: 12 }
+          ]
+          assert.deepStrictEqual(yield* repository.expired(12, undefined, 1), [first])
+          assert.deepStrictEqual(yield* repository.expired(12, undefined, 10), [first, second])
+          assert.deepStrictEqual(yield* repository.expired(12, first, 10), [second])
+          yield* repository.forget(["expired-1", "expired-2"])
           yield* repository.forget([])
-          assert.deepStrictEqual(yield* repository.expired(13, 10), ["expired-not"])
+          assert.deepStrictEqual(yield* repository.expired(13, undefined, 10), [not])
         })
       )
     })

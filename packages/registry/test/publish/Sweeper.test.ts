@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { BlobSink } from "@platform-control/core/blobs/BlobSink"
+import * as MemoryBlobStore from "@platform-control/core/blobs/MemoryBlobStore"
 import { BlobStore } from "@platform-control/core/BlobStore"
 import { testEngines } from "@platform-control/core/testing/databases"
-import { Effect, Stream } from "effect"
+import { Array as Arr, Context, Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import { blobKey } from "../../src/artifacts/artifactFiles.ts"
@@ -30,6 +32,22 @@ const abandon = Effect.fnUntraced(function* (folder: string) {
   yield* (yield* BlobStore).write(blobKey(folder, "schema"), new Uint8Array(1))
 }, Effect.orDie)
 
+/** What has this in its key can't be removed. */
+const STUCK = "STUCK"
+const MORE_THAN_A_PAGE = 1_002
+
+const sometimesStuck = Layer.effectContext(
+  Effect.gen(function* () {
+    const store = yield* BlobStore
+    const stuck = BlobStore.of({
+      ...store,
+      remove: (keys) =>
+        keys.some((key) => key.includes(STUCK)) ? Effect.die(new Error("It is stuck")) : store.remove(keys)
+    })
+    return Context.make(BlobStore, stuck).pipe(Context.add(BlobSink, yield* BlobSink))
+  })
+).pipe(Layer.provide(MemoryBlobStore.layer))
+
 for (const engine of testEngines) {
   describe.skipIf(engine.skip)(`Sweeper on ${engine.name}`, () => {
     it.layer(layerStage(engine))((it) => {
@@ -47,25 +65,61 @@ for (const engine of testEngines) {
         })
       )
 
-      it.effect("removes folders that nobody owns after an hour, and no others", () =>
+      it.effect("removes folders that nobody owns after a day, and no others", () =>
         Effect.gen(function* () {
           const { pass } = yield* Sweeper
           yield* publishSample(callers.alice, path("owned"), { version: "1.0.0" })
           const owned = yield* keys("packages")
           yield* abandon("packages/a/old")
           yield* abandon("packages-2026-01-31/old.")
-          yield* TestClock.adjust("59 minutes")
+          yield* TestClock.adjust("23 hours")
           yield* abandon("packages-2026-01-31/young.")
           yield* pass
           const old = ["packages/a/old/schema.json", "packages-2026-01-31/old.schema.json"]
           assert.includeMembers(yield* keys("packages"), old)
-          yield* TestClock.adjust("2 minutes")
+          yield* TestClock.adjust("61 minutes")
           yield* pass
           assert.sameMembers(yield* keys("packages"), [...owned, "packages-2026-01-31/young.schema.json"])
-          yield* TestClock.adjust("1 hour")
+          yield* TestClock.adjust("23 hours")
           yield* pass
           assert.sameMembers(yield* keys("packages"), owned)
         })
+      )
+    })
+
+    it.layer(layerStage(engine, sometimesStuck))((it) => {
+      it.effect("removes all that there is in one pass, and what can't be removed keeps nothing behind it", () =>
+        Effect.gen(function* () {
+          const { pass } = yield* Sweeper
+          const sql = yield* SqlClient.SqlClient
+          const numbers = Arr.makeBy(MORE_THAN_A_PAGE, (index) => String(index).padStart(5, "0"))
+          for (const chunk of Arr.chunksOf(numbers, 500)) {
+            yield* sql`INSERT INTO registry_operations ${sql.insert(
+              Arr.map(chunk, (id) => ({
+                id: id === "00000" ? `${id}-${STUCK}` : id,
+                source: "private",
+                publisher: "acme",
+                name: "many",
+                version: "1.0.0",
+                created_by: "alice",
+                created_at: 0,
+                expires_at: 0
+              }))
+            )}`
+            yield* sql`INSERT INTO registry_loose_folders ${sql.insert(
+              Arr.map(chunk, (id) => ({ folder: id === "00000" ? `packages/${STUCK}` : `packages/a${id}`, since: 0 }))
+            )}`
+          }
+          const left = Effect.all([
+            sql`SELECT id FROM registry_operations`,
+            sql`SELECT folder FROM registry_loose_folders`
+          ])
+          yield* TestClock.adjust("25 hours")
+          // The first passes run by themselves meanwhile.
+          yield* pass
+          assert.deepStrictEqual(yield* left, [[{ id: `00000-${STUCK}` }], [{ folder: `packages/${STUCK}` }]])
+          assert.deepStrictEqual(yield* pass, { operations: 0, folders: 0 })
+        }).pipe(Effect.orDie)
       )
     })
 

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Audit } from "@platform-control/core/Audit"
 import { BlobSink } from "@platform-control/core/blobs/BlobSink"
 import * as MemoryBlobStore from "@platform-control/core/blobs/MemoryBlobStore"
 import { BlobStore } from "@platform-control/core/BlobStore"
@@ -78,7 +79,7 @@ for (const engine of testEngines) {
                 body: { operationID }
               })
               assert.strictEqual(again.status, before === 200 ? 409 : 201)
-              yield* TestClock.adjust("2 hours")
+              yield* TestClock.adjust("25 hours")
               yield* (yield* Sweeper).pass
               assert.strictEqual(yield* kept, 3 * (operations + 1))
               const { json } = yield* send("GET", `${VERSIONS}/${version}`, { token: "alice" })
@@ -120,6 +121,65 @@ for (const engine of testEngines) {
           }
           // Once it has stored the version, an attempt only cleans up: there the other one comes too late.
           assert.match(outcomes.join(" "), /^(?:Conflict ){6,}done(?: done)*$/)
+        })
+      )
+
+      it.effect("404 for an attempt at whose every step its operation expires and is swept up", () =>
+        Effect.gen(function* () {
+          const fuse = Option.getOrThrow(yield* Effect.serviceOption(Fuse))
+          const publish = yield* Publish
+          const { pass } = yield* Sweeper
+          const outcomes: Array<string> = []
+          let expired = 0
+          for (let operations = 0; expired === operations; operations++) {
+            const path = { source: "private", publisher: "acme", name: "expired" } as const
+            const version = `1.0.${operations}`
+            const { operationID } = yield* publish.start(callers.alice, path, { version })
+            yield* uploadSample(operationID, sampleArtifacts())
+            yield* TestClock.adjust("23 hours")
+            const complete = publish.complete(callers.alice, { ...path, version }, operationID)
+            fuse.operations = operations
+            fuse.blow = Effect.suspend(() => {
+              fuse.operations = Infinity
+              expired++
+              return Effect.andThen(TestClock.adjust("2 hours"), Effect.asVoid(pass))
+            })
+            outcomes.push(yield* Effect.match(complete, { onSuccess: () => "done", onFailure: ({ _tag }) => _tag }))
+            fuse.operations = Infinity
+          }
+          assert.match(outcomes.join(" "), /^(?:NotFound ){6,}done(?: done)*$/)
+        })
+      )
+    })
+
+    const recording = Deferred.makeUnsafe<void>()
+    const recorded = Deferred.makeUnsafe<void>()
+    const waitingAudit = Layer.succeed(Audit, {
+      record: ({ action }) =>
+        action === "package-version.publish"
+          ? Effect.andThen(Deferred.succeed(recording, undefined), Deferred.await(recorded))
+          : Effect.void,
+      recordAll: () => Effect.void
+    })
+
+    it.layer(layerStage(engine).pipe(Layer.provide(waitingAudit)))((it) => {
+      it.effect("leaves the version whole when its client goes away while it is stored", () =>
+        Effect.gen(function* () {
+          const publish = yield* Publish
+          const path = { source: "private", publisher: "acme", name: "left" } as const
+          const { operationID } = yield* publish.start(callers.alice, path, { version: "1.0.0" })
+          yield* uploadSample(operationID, sampleArtifacts())
+          const complete = publish.complete(callers.alice, { ...path, version: "1.0.0" }, operationID)
+          const fiber = yield* Effect.forkChild(complete)
+          yield* Deferred.await(recording)
+          const interrupting = yield* Effect.forkChild(Fiber.interrupt(fiber), { startImmediately: true })
+          yield* Deferred.succeed(recorded, undefined)
+          yield* Fiber.join(interrupting)
+          const { send } = yield* Raw
+          const versions = "/api/registry/packages/private/acme/left/versions"
+          assert.strictEqual((yield* send("GET", `${versions}/1.0.0`, { token: "alice" })).status, 200)
+          const kept = yield* Stream.runCollect((yield* BlobStore).list("packages-"))
+          assert.lengthOf(kept, 3)
         })
       )
     })

@@ -70,6 +70,7 @@ export class DocsImport extends Context.Service<
             return yield* importHere({ id, version: id.version, readme, installation }, schema, identify)
           })
           const inThread = threads.run({
+            publisher: id.publisher,
             order: Effect.map(Effect.all([sources.readme, sources.installation]), ([readme = "", installation]) => ({
               id,
               version: id.version,

@@ -3,7 +3,7 @@
  * first needed; each has one import at a time and memory within a bound. Knows no storage.
  */
 import { type BadRequest, ServiceUnavailable, TooManyRequests } from "@platform-control/core/Errors"
-import { Context, Duration, Effect, Layer, Queue, Ref, Semaphore, Stream } from "effect"
+import { Context, Duration, Effect, Layer, Queue, Stream } from "effect"
 import { Worker } from "node:worker_threads"
 import type { PackageSchema } from "../../publish/packageSchema.ts"
 import { invalid } from "../../publish/refusals.ts"
@@ -11,6 +11,7 @@ import type { DocsRows } from "./DocsRows.ts"
 import type { ImportOrder, OtherPackages } from "./importPackage.ts"
 import { importThreadFile } from "./importThreadFile.ts"
 import type { FromThread, WordsToThread } from "./messages.ts"
+import { Turns } from "./Turns.ts"
 
 /** How many threads of what program, how much each may take, and how many imports may wait for one. */
 export interface ImportBounds {
@@ -32,6 +33,9 @@ export const ImportBounds = Context.Reference<ImportBounds>("platform-control/re
   })
 })
 
+/** One publisher may have a quarter of the places to wait, so that others find some whatever it publishes. */
+const SHARE_OF_ONE = 1 / 4
+
 /** A thread that has read more than this is not kept: its heap would never shrink again. */
 const MAX_BYTES_OF_KEPT_THREAD = 8_000_000
 
@@ -40,6 +44,8 @@ const CHUNK_BYTES = 1_000_000
 
 /** What is published, read when a thread is free for it, and whoever keeps what is made of it. */
 export interface ImportRequest<E> {
+  /** Takes turns with others. */
+  readonly publisher: string
   readonly order: Effect.Effect<ImportOrder, E>
   readonly schema: Stream.Stream<Uint8Array, E>
   readonly identify: (names: ReadonlyArray<string>) => Effect.Effect<OtherPackages>
@@ -160,6 +166,9 @@ const converse = <E>(thread: Thread, bounds: ImportBounds, request: ImportReques
         case "refused":
           thread.isFree = true
           return yield* invalid(heard.problems)
+        case "failed":
+          thread.isFree = true
+          return yield* Effect.die(new Error("Documentation could not be prepared", { cause: heard.cause }))
         case "ended":
           return yield* ended(heard.cause, bounds)
       }
@@ -199,8 +208,9 @@ export class ImportThreads extends Context.Service<
   ImportThreads,
   {
     /**
-     * Hands what is to be kept to `store`, part by part but for the last one. 400 with the first problems of the schema;
-     * 429 when too many wait; 503 when the thread ended. Interrupted it stops at once.
+     * Hands what is to be kept to `store`, part by part but for the last one. Publishers
+     * take turns. 400 with the first problems of the schema; 429 when too many wait, of the publisher or altogether; 503 when the thread ended; a defect when there was a fault in it, as there would be again.
+     * Interrupted it stops at once.
      */
     readonly run: <E>(
       request: ImportRequest<E>
@@ -212,8 +222,11 @@ export class ImportThreads extends Context.Service<
     Effect.gen(function* () {
       const bounds = yield* ImportBounds
       const threads = yield* makeThreads(bounds)
-      const free = yield* Semaphore.make(bounds.threads)
-      const begun = yield* Ref.make(0)
+      const turns = new Turns({
+        running: bounds.threads,
+        waiting: bounds.waiting,
+        waitingOfOne: Math.ceil(bounds.waiting * SHARE_OF_ONE)
+      })
 
       const once = <E>(request: ImportRequest<E>) =>
         Effect.acquireUseRelease(
@@ -222,21 +235,16 @@ export class ImportThreads extends Context.Service<
           threads.giveBack
         )
 
-      const admitted = Ref.modify(begun, (count) => {
-        const isRoom = count < bounds.threads + bounds.waiting
-        return [isRoom, isRoom ? count + 1 : count] as const
-      })
-
       const run = <E>(
         request: ImportRequest<E>
       ): Effect.Effect<Imported, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
         Effect.acquireUseRelease(
-          admitted,
-          (isRoom): Effect.Effect<Imported, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
-            isRoom
-              ? free.withPermit(once(request))
-              : Effect.fail(new TooManyRequests({ message: "Too many versions are being completed; try again soon" })),
-          (isRoom) => (isRoom ? Ref.update(begun, (count) => count - 1) : Effect.void)
+          Effect.sync(() => turns.enter(request.publisher)),
+          (turn): Effect.Effect<Imported, BadRequest | E | ServiceUnavailable | TooManyRequests> =>
+            turn === undefined
+              ? Effect.fail(new TooManyRequests({ message: "Too many versions are being completed; try again soon" }))
+              : Effect.andThen(turn.begun.await, once(request)),
+          (turn) => Effect.sync(() => (turn === undefined ? undefined : turns.leave(turn)))
         )
       return ImportThreads.of({ run })
     })

@@ -8,7 +8,7 @@ import type { PackageId } from "../../packages/PackageId.ts"
 import { referencesFrom } from "../answers/references.ts"
 import { navigationPath, versionPath } from "../answers/versionPaths.ts"
 import { markdownByLanguage } from "../markup/markdownByLanguage.ts"
-import { parseDocument } from "../markup/parseMarkup.ts"
+import { parseDocument, parseMarkup } from "../markup/parseMarkup.ts"
 import { keptSize } from "../markup/resolve.ts"
 import { type DocsRows, noRows } from "./DocsRows.ts"
 import { PageRenderer, type RenderedPage } from "./PageRenderer.ts"
@@ -20,6 +20,9 @@ const MAX_PAGE_SIZE = 32_000_000
 
 /** Characters of a document with all of its choices side by side, each as often as other choices need it. */
 const MAX_DOCUMENT_SIZE = 16_000_000
+
+/** The same of a description, which is read anew for each of its page's forms. Long real ones have a hundred thousand. */
+const MAX_DESCRIPTION_SIZE = 2_000_000
 
 /** About how many bytes and rows are stored at a time. */
 const PART_BYTES = 200_000
@@ -110,18 +113,30 @@ function* pages(
     version,
     navUrl: navigationPath(id, version),
     describe: (markdown) => markdownByLanguage(markdown, show),
-    packageId: (name) => others[name] ?? `${id.source}/${id.publisher}/${name === ownName ? id.name : name}`
+    packageId: (name) =>
+      (Object.hasOwn(others, name) ? others[name] : undefined) ??
+      `${id.source}/${id.publisher}/${name === ownName ? id.name : name}`
   })
   const tokens = new Set<string>()
   for (const page of docs.pages) {
     // A resource and a function may have one name; a page's address has room for the first.
     if (tokens.has(page.typeToken)) continue
     tokens.add(page.typeToken)
+    const markup = parseMarkup(page.description, show)
+    if (keptSize(markup.content) > MAX_DESCRIPTION_SIZE) {
+      const attribute = `${page.typeToken}.description`
+      return tooLarge(
+        "schema",
+        attribute,
+        "a text that makes, with its choices side by side, one",
+        MAX_DESCRIPTION_SIZE
+      )
+    }
     const rendered = renderer.render(page)
     if (largest(rendered) > MAX_PAGE_SIZE) {
       return tooLarge("schema", page.typeToken, "a page, with the types that it leads to,", MAX_PAGE_SIZE)
     }
-    yield { ...pageRows(page, rendered, show), texts: [] }
+    yield { ...pageRows(page, markup, rendered), texts: [] }
   }
   return undefined
 }

@@ -101,6 +101,15 @@ const hear = (message: ToThread): void => {
   }
 }
 
+/** A fault ends the import, whose further words go unheard, but not the thread. */
+const hearSafely = (message: ToThread): void => {
+  try {
+    hear(message)
+  } catch (fault) {
+    end({ say: "failed", cause: fault instanceof Error ? (fault.stack ?? fault.message) : String(fault) })
+  }
+}
+
 stepBack()
 
-port?.on("message", (words: WordsToThread) => words.forEach(hear))
+port?.on("message", (words: WordsToThread) => words.forEach(hearSafely))

@@ -18,10 +18,11 @@ export type WordsToThread = ReadonlyArray<ToThread>
 
 /**
  * From the thread: after `names` it waits for `others`, and no more than two parts are under way. The rows of `done` are
- * the last part, and small.
+ * the last part, and small. After `failed`, a fault that `cause` describes, it takes another order as after `done`.
  */
 export type FromThread =
   | { readonly say: "names"; readonly names: ReadonlyArray<string> }
   | { readonly say: "part"; readonly rows: DocsRows }
   | { readonly say: "done"; readonly metadata: PackageSchema; readonly rows: DocsRows }
   | { readonly say: "refused"; readonly problems: ReadonlyArray<ErrorDetail> }
+  | { readonly say: "failed"; readonly cause: string }

@@ -1,8 +1,7 @@
 /** The rows of one page and of the texts of a version. Knows no SQL. */
 import { type Language, languages } from "../../contract/Language.ts"
 import { storedExamples } from "../markup/examples.ts"
-import { parseMarkup } from "../markup/parseMarkup.ts"
-import type { ShowReference } from "../markup/references.ts"
+import type { Markup } from "../markup/MarkupReader.ts"
 import type { StoredContent } from "../markup/StoredContent.ts"
 import type { PreparedItem, PreparedModule, PreparedPage } from "../schema/pages/PreparedPage.ts"
 import { bodyDigest, packBody } from "./bodyBytes.ts"
@@ -27,9 +26,11 @@ const bodyRows = (typeToken: string, { json, markdown }: RenderedPage): Readonly
 }
 
 /** A page in all its forms, or in the one that the others are written from, and the examples in its description. */
-export const pageRows = (page: PreparedPage, rendered: RenderedPage, show: ShowReference): Omit<DocsRows, "texts"> => {
-  const { description, kind, typeToken } = page
-  const { content, examples } = parseMarkup(description, show)
+export const pageRows = (
+  { kind, typeToken }: PreparedPage,
+  { content, examples }: Markup,
+  rendered: RenderedPage
+): Omit<DocsRows, "texts"> => {
   const { json, markdown } = rendered
   const source = "extras" in markdown ? { json, extras: JSON.stringify(markdown.extras) } : { json: null, extras: null }
   return {

@@ -43,13 +43,16 @@ interface Frame {
   title?: string
 }
 
-const choosers: Readonly<Record<string, ChooserKind>> = {
-  language: "language-chooser",
-  lang: "language-chooser",
-  os: "os-chooser"
-}
+const choosers: ReadonlyMap<string, ChooserKind> = new Map([
+  ["language", "language-chooser"],
+  ["lang", "language-chooser"],
+  ["os", "os-chooser"]
+])
 
-const noteTitles: Readonly<Record<string, string>> = { tip: "Tip", warning: "Warning" }
+const noteTitles: ReadonlyMap<string, string> = new Map([
+  ["tip", "Tip"],
+  ["warning", "Warning"]
+])
 
 const hasFence = (node: StoredNode): boolean => {
   if (typeof node === "string") return node.includes("```") || node.includes("~~~")
@@ -155,13 +158,13 @@ export class MarkupReader {
     } else if (name === "example" || name === "examples") {
       this.#exampleMarker(name === "example" && !closing && !alone)
     } else if (name === "notes" && !closing) {
-      const title = noteTitles[(named["type"] ?? args[0] ?? "").toLowerCase()] ?? "Note"
+      const title = noteTitles.get((named["type"] ?? args[0] ?? "").toLowerCase()) ?? "Note"
       this.#add(`${BLANK_LINE}**${title}:**${BLANK_LINE}`)
     } else if (name === "ref" || name === "relref") this.#reference(args[0] ?? named["path"] ?? "")
   }
 
   #choice(kind: "chooser" | "choosable", { args, named }: Shortcode): void {
-    const by = choosers[(named["type"] ?? args[0] ?? "").toLowerCase()]
+    const by = choosers.get((named["type"] ?? args[0] ?? "").toLowerCase())
     const { top } = this.#brackets
     // A chooser that closes itself goes on as long as nothing else begins, like one that is never closed.
     if (top.kind === kind && (kind === "chooser" || top.by === by)) this.#brackets.close(kind)

@@ -7,12 +7,13 @@ import { withoutFrontMatter } from "./frontMatter.ts"
 import { type Markup, MarkupReader } from "./MarkupReader.ts"
 import { lastName, type ShowReference } from "./references.ts"
 import { scan } from "./scan.ts"
+import { storable } from "../storable.ts"
 import { type StoredContent } from "./StoredContent.ts"
 
 const markup = /\{\{[%<]|<!--|<span\s|```|~~~/
 
-/** With line ends of one kind, and without what JSON or a database can't carry. */
-const cleaned = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD").replaceAll(/\r\n?/g, "\n")
+/** With line ends of one kind. */
+const cleaned = (text: string): string => storable(text).replaceAll(/\r\n?/g, "\n")
 
 /** Without blank lines at either end. */
 const withoutEdges = (content: StoredContent): StoredContent => {

@@ -1,4 +1,5 @@
 /** References from one text of a package schema to another entity, `{{% ref #/resources/… %}}`, and how they are shown. */
+import { storable } from "../storable.ts"
 import { type StoredNode } from "./StoredContent.ts"
 
 /** What a reference names. */
@@ -24,7 +25,7 @@ export type ShowReference = (reference: Reference) => ShownReference
 
 const unescaped = (part: string): string => {
   try {
-    return decodeURIComponent(part)
+    return storable(decodeURIComponent(part))
   } catch {
     return part
   }

@@ -92,21 +92,26 @@ export const resolve = (content: StoredContent, selection: Selection = {}): Read
   return rest === "" ? nodes : [...nodes, { kind: "text", markdown: rest }]
 }
 
-/** Characters of all text, each once. */
+/** About what a wording or an option takes beside its texts: many short ones are as much to read as a long text. */
+const NODE_SIZE = 40
+
+const lengthOf = (texts: ReadonlyArray<string>): number => texts.reduce((sum, { length }) => sum + length, NODE_SIZE)
+
+/** Characters of all text, each once, with the words of all languages. */
 const ownSize = (content: StoredContent): number => {
   let size = 0
   for (const node of content) {
     if (typeof node === "string") size += node.length
-    else if (node.kind === "wording")
-      size += Math.max(node.otherwise.length, ...Object.values(node.words).map(({ length }) => length))
-    else for (const option of node.options) size += ownSize(option.content)
+    else if (node.kind === "wording") size += lengthOf([node.otherwise, ...Object.values(node.words)])
+    else for (const { content, names } of node.options) size += lengthOf(names) + ownSize(content)
   }
   return size
 }
 
 /**
  * At most how many characters an answer has in which nothing was chosen: there an option is written out for each pair
- * with an inner choice, and all options once more as the Markdown of their chooser. Kept content holds everything once.
+ * with an inner choice, and all options once more as the Markdown of their chooser. About as much at most is kept and read, which holds
+ * everything once.
  */
 export const keptSize = (content: StoredContent): number => {
   let size = 0
@@ -118,7 +123,7 @@ export const keptSize = (content: StoredContent): number => {
     const inner = other(node.kind)
     for (const { content, names } of node.options) {
       const copies = choices(names, node.kind).length * choices(namesOffered(content, inner), inner).length
-      size += 2 * copies * ownSize(content)
+      size += lengthOf(names) + 2 * copies * ownSize(content)
     }
   }
   return size

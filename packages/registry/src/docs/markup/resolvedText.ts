@@ -1,7 +1,7 @@
 /** Stored content as one text, for a reader who has chosen everything. */
 import { fallbackOrder, type Language, languages, OperatingSystem } from "../../contract/Language.ts"
 import { JoinedText } from "./JoinedText.ts"
-import { type Chooser, type ChooserKind, type StoredContent, type StoredOption } from "./StoredContent.ts"
+import { type Chooser, type ChooserKind, type StoredContent, type StoredOption, type Wording } from "./StoredContent.ts"
 
 /** What a reader has chosen. */
 export interface Selection {
@@ -28,11 +28,15 @@ export const chosenOptions = ({ options }: Chooser, wanted: ReadonlyArray<string
   return options.filter(({ names }) => (name === undefined ? names.length === 0 : names.includes(name)))
 }
 
+/** The words for a name, which may be any text that a chooser offers. */
+const wordsFor = ({ otherwise, words }: Wording, name = ""): string =>
+  (Object.hasOwn(words, name) ? words[name] : undefined) ?? otherwise
+
 /** Adds content to a text. A choice that nothing is wanted for falls on the first option there is. */
 export const addContent = (text: JoinedText, content: StoredContent, wanted: Wanted): void => {
   for (const node of content) {
     if (typeof node === "string") text.add(node)
-    else if (node.kind === "wording") text.add(node.words[wanted["language-chooser"]?.[0] ?? ""] ?? node.otherwise)
+    else if (node.kind === "wording") text.add(wordsFor(node, wanted["language-chooser"]?.[0]))
     else for (const option of chosenOptions(node, wanted[node.kind] ?? [])) addContent(text, option.content, wanted)
   }
 }

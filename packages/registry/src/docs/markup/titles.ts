@@ -39,7 +39,7 @@ const plain = (text: string): string =>
 
 /** The title that a heading or caption line gives, cut to 120 code points. */
 export const titleOf = (line: string): string =>
-  Array.from(plain(scan(line.slice(0, MAX_LINE)).map(spokenToken).join("")))
+  Array.from(plain(scan(line.slice(0, MAX_LINE).toWellFormed()).map(spokenToken).join("")))
     .slice(0, MAX_TITLE)
     .join("")
 

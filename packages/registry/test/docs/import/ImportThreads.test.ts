@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { temporaryFolder } from "@platform-control/core/testing/databases"
-import { Deferred, Duration, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
+import { Cause, Deferred, Duration, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import type { DocsRows } from "../../../src/docs/import/DocsRows.ts"
@@ -35,6 +35,7 @@ const request = (
   schema: unknown,
   store: (rows: DocsRows) => Effect.Effect<void> = () => Effect.void
 ): ImportRequest<never> => ({
+  publisher: "acme",
   order: Effect.succeed({
     id: { source: "private", publisher: "acme", name: "p" } as const,
     version: "1.0.0",
@@ -121,6 +122,27 @@ describe("ImportThreads", () => {
     }).pipe(Effect.provide(bounds({ program: program(source) })))
   )
 
+  it.effect("a defect for a fault in a thread, which goes on", () =>
+    Effect.gen(function* () {
+      const starts = join(yield* temporaryFolder, "starts")
+      const faulty = program(
+        `import { appendFileSync } from "node:fs"; appendFileSync(${JSON.stringify(starts)}, "x")
+         await import(${JSON.stringify(importThreadFile.href)})
+         const Sound = TextDecoder
+         globalThis.TextDecoder = class {
+           constructor() { globalThis.TextDecoder = Sound; throw new RangeError("a fault") }
+         }`
+      )
+      yield* Effect.gen(function* () {
+        const exit = yield* Effect.exit(run(request({ name: "p" })))
+        const fault = Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined
+        assert.match(fault instanceof Error ? String(fault.cause) : "", /^RangeError: a fault\n/)
+        assert.strictEqual(yield* refusal(request({ name: "p" })), "done")
+        assert.strictEqual(readFileSync(starts, "utf8"), "x")
+      }).pipe(Effect.provide(bounds({ program: faulty })))
+    })
+  )
+
   it.effect("400 when a schema takes more memory than a thread has", () =>
     Effect.gen(function* () {
       assert.match(yield* refusal(request(sampleSchema("p", 30_000_000))), /^BadRequest: .*at most 40 MB of memory/)
@@ -152,6 +174,24 @@ describe("ImportThreads", () => {
       yield* Fiber.interrupt(third)
       assert.strictEqual(yield* threads, before)
     }).pipe(Effect.provide(bounds({ program: silent })))
+  )
+
+  it.effect("one publisher's waiting imports keep neither places nor threads from others", () =>
+    Effect.gen(function* () {
+      const ended: Array<string> = []
+      const begin = (publisher: string, schema: Stream.Stream<Uint8Array> = request({ name: "p" }).schema) =>
+        Effect.forkChild(
+          Effect.tap(run({ ...request({}), publisher, schema }), () => Effect.sync(() => ended.push(publisher))),
+          { startImmediately: true }
+        )
+      const held = yield* Deferred.make<void>()
+      const first = yield* begin("acme", Stream.unwrap(Effect.as(Deferred.await(held), request({ name: "p" }).schema)))
+      const others = yield* Effect.forEach(["acme", "acme", "acme", "globex", "initech"], (name) => begin(name))
+      assert.match(yield* refusal(request({ name: "p" })), /^TooManyRequests/)
+      yield* Deferred.succeed(held, undefined)
+      for (const fiber of [first, ...others]) yield* Fiber.join(fiber)
+      assert.deepStrictEqual(ended, ["acme", "globex", "initech", "acme", "acme", "acme"])
+    }).pipe(Effect.provide(bounds({ waiting: 12 })))
   )
 
   it.effect("ends its threads with its scope, also those at work", () =>

@@ -94,6 +94,22 @@ describe("a schema that wants too much", () => {
     assert.match(String(imported(wrapped())), /^Expected at most 10000000 values$/)
   })
 
+  const million = "a".repeat(5 * MEGABYTE)
+  const version = "1.0.0"
+  it.each<readonly [what: string, schema: object]>([
+    ["a parameter", { parameterization: { baseProvider: { name: "a", version }, parameter: `${million}!` } }],
+    ["a version", { version: `${version}-${"a.".repeat(5 * MEGABYTE)}` }],
+    ["a namespace", { namespace: "a-".repeat(10 * MEGABYTE) }],
+    ["a name", { name: `${million}!` }],
+    ["a dependency", { dependencies: [{ name: "a", version: `${version}-${"a.".repeat(5 * MEGABYTE)}` }] }],
+    ["a token", { resources: { [`p:m/${million}:R!`]: {} } }]
+  ])("is refused with %s longer than any pattern is matched with", (_, schema) => {
+    const before = performance.now()
+    const refusals = imported([encoder.encode(JSON.stringify({ name: "p", ...schema }))])
+    assert.match(String(refusals), /^Expected (?:a text of )?at most (?:512|65536) characters$/)
+    assert.isBelow(performance.now() - before, 5_000)
+  })
+
   it("may be as deep as the bound, with brackets in texts not counted", () => {
     const deep = (depth: number) => `{"name":"p","x":${"[".repeat(depth)}${"]".repeat(depth)}}`
     assert.deepStrictEqual(imported([encoder.encode(deep(MAX_JSON_DEPTH - 1))]), 1)
@@ -118,6 +134,24 @@ describe("a schema that wants too much", () => {
       String(imported([encoder.encode(JSON.stringify(schema))])),
       /^Expected a page, .* of at most 32000000 characters/
     )
+  })
+
+  it.each<readonly [what: string, unit: string]>([
+    ["text", "word "],
+    ["references", "{{% ref #/resources/p:m:R %}}"],
+    ["words of languages", '<span pulumi-lang-go="x">y</span>'],
+    ["choices", "{{< chooser os linux >}}{{% choosable os linux %}}a{{% /choosable %}}{{< /chooser >}}b"]
+  ])("is refused when a description would be too large, of %s", (_, unit) => {
+    const publish = (length: number) => {
+      const resources = { "p:m:R": { description: unit.repeat(length / unit.length) } }
+      const parts = importPackage(order, Result.getOrThrow(readImport({ name: "p", resources }, "1.0.0")), {})
+      for (let part = parts.next(); ; part = parts.next()) {
+        if (part.done === true) return Result.isFailure(part.value) ? part.value.failure.attribute : undefined
+        assert.isBelow(Math.max(0, ...part.value.pages.map(({ description }) => description.length)), 5_000_000)
+      }
+    }
+    assert.strictEqual(publish(500_000), undefined)
+    assert.strictEqual(publish(17_000_000), "p:m:R.description")
   })
 
   it("is refused when a document would be too large with every choice written out", () => {

@@ -25,6 +25,10 @@ describe("titleOf", () => {
     })
   }
 
+  it("has no half of a character where the line is cut", () => {
+    assert.strictEqual(titleOf(`# a${" ".repeat(3_996)}😀`), "a \uFFFD")
+  })
+
   it("is at most 120 code points and one line, whatever the heading", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."ab *_`[]()#<>{}%\\-", "😀"), maxLength: 400 }), (text) => {

@@ -3,25 +3,25 @@ import { type TextByLanguage } from "../../../contract/DocsPage.ts"
 import { type Language } from "../../../contract/Language.ts"
 import { words } from "./markdown.ts"
 
-const titles: Readonly<Record<string, string>> = {
-  typescript: "TypeScript",
-  python: "Python",
-  go: "Go",
-  csharp: "C#",
-  java: "Java",
-  yaml: "YAML",
-  hcl: "HCL",
-  javascript: "JavaScript",
-  linux: "Linux",
-  macos: "macOS",
-  windows: "Windows"
-}
+const titles: ReadonlyMap<string, string> = new Map([
+  ["typescript", "TypeScript"],
+  ["python", "Python"],
+  ["go", "Go"],
+  ["csharp", "C#"],
+  ["java", "Java"],
+  ["yaml", "YAML"],
+  ["hcl", "HCL"],
+  ["javascript", "JavaScript"],
+  ["linux", "Linux"],
+  ["macos", "macOS"],
+  ["windows", "Windows"]
+])
 
 /** A language or operating system as people write it; unknown names as they are. */
-export const titleOfChoice = (name: string): string => titles[name] ?? name
+export const titleOfChoice = (name: string): string => titles.get(name) ?? name
 
 /** The same for a sentence of Markdown, whatever the name. */
-export const wordsOfChoice = (name: string): string => titles[name] ?? words(name)
+export const wordsOfChoice = (name: string): string => titles.get(name) ?? words(name)
 
 /** The text for a language, or for any other when there is none. */
 export const inLanguage = (texts: TextByLanguage, language: Language): string =>

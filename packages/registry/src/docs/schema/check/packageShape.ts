@@ -20,7 +20,8 @@ import {
   scalar,
   type Shape,
   text,
-  textLike
+  textLike,
+  textOfAtMost
 } from "./shapes.ts"
 
 const packageName = textLike(/^[a-zA-Z][-a-zA-Z0-9_]*$/, "a letter, then letters, digits, - and _")
@@ -155,9 +156,12 @@ const callable = object({
   plain: flag
 })
 
+/** Characters of a parameter, which is matched with a pattern when metadata is read. */
+const MAX_PARAMETER = 65_536
+
 const parameterization = object({
   baseProvider: object({ name: packageName, version }, ["name", "version"]),
-  parameter: text
+  parameter: textOfAtMost(MAX_PARAMETER)
 })
 
 const dependency = object(

@@ -27,9 +27,22 @@ export const scalar = simple(
 )
 export const anyObject = simple(isFields, "an object")
 
+export const textOfAtMost = (most: number): Shape =>
+  simple((value) => typeof value === "string" && value.length <= most, `a text of at most ${most} characters`)
+
+/** Characters of a text of some form. Patterns are not matched with longer ones: on millions of characters they overflow. */
+const MAX_LIKE = 512
+
+const bounded = textOfAtMost(MAX_LIKE)
+
 /** A text of a form that `expected` describes. */
-export const textLike = (pattern: RegExp, expected: string): Shape =>
-  simple((value) => typeof value === "string" && pattern.test(value), expected)
+export const textLike = (pattern: RegExp, expected: string): Shape => {
+  const like = simple((value) => typeof value === "string" && pattern.test(value), expected)
+  return (problems, place, value) => {
+    const isLong = typeof value === "string" && value.length > MAX_LIKE
+    return (isLong ? bounded : like)(problems, place, value)
+  }
+}
 
 /** One of a few texts. */
 export const oneOf = (...texts: ReadonlyArray<string>): Shape =>

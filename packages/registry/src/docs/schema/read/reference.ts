@@ -1,4 +1,5 @@
 /** What a `$ref` of a package schema points at (the public package schema, "Named Type"). */
+import { storable } from "../../storable.ts"
 
 /** `local`: something in this schema. `foreign`: something in another package's schema. `builtin`: a type of its own. */
 export type Reference =
@@ -14,9 +15,9 @@ export type Reference =
 
 const decoded = (text: string): string => {
   try {
-    return decodeURIComponent(text)
+    return storable(decodeURIComponent(text))
   } catch {
-    return text
+    return storable(text)
   }
 }
 
