@@ -6,17 +6,19 @@ import { readFileSync } from "node:fs"
 import { ownServer } from "../own/ownServer.ts"
 import type { Configuration } from "../src/config/Configuration.ts"
 import { Ledger, ledgerFile } from "../src/engine/Ledger.ts"
+import { pathOf } from "../src/mutants/Mutant.ts"
 import { repaging } from "../src/mutants/repaging.ts"
 import { json } from "../src/reports/json.ts"
 import { junit } from "../src/reports/junit.ts"
 import { markdown } from "../src/reports/markdown.ts"
+import { summary } from "../src/reports/summary.ts"
 import { rules } from "../src/rules.ts"
 import { readCase } from "../src/runs/caseFile.ts"
 import { doctor } from "../src/runs/doctor.ts"
 import { replay } from "../src/runs/replay.ts"
 import { exitCodeOf, textsOf } from "../src/runs/Report.ts"
 import { sweep } from "../src/runs/sweep.ts"
-import { faultOf, faulty, only, suite, suiteOf } from "./suite.ts"
+import { faultOf, faulty, only, suite } from "./suite.ts"
 
 class Target extends Context.Service<Target, Configuration>()("test/Target") {}
 
@@ -141,20 +143,39 @@ for (const engine of testEngines.slice(0, 1))
       120_000
     )
 
-    it.effect("that stops answering on the way ends the run", () =>
+    it.effect("that hides operations from a rule makes it not conclusive, unless their profile is switched off", () =>
+      Effect.gen(function* () {
+        const wrong = yield* faulty(yield* Target, async (hop, next) => {
+          const answer = await next(hop)
+          return hop.method === "POST" && pathOf(hop).endsWith("/tokens") && answer.status === 200
+            ? { ...answer, status: 201 }
+            : answer
+        })
+        for (const id of ["CORE-015", "CORE-016", "CORE-017"]) {
+          const [outcome] = (yield* suite(wrong, { rules: only(id), level: "derived" })).outcomes
+          assert.deepInclude(outcome, { status: "INCONCLUSIVE", reason: "REFUSED" })
+          assert.match(outcome?.notes.join() ?? "", /not tried on .*organizationTokens\.list/)
+        }
+        const without = yield* suite({ ...wrong, disabled: ["admin/tokens"] }, { rules: only("CORE-015") })
+        assert.strictEqual(without.outcomes[0]?.status, "PASS")
+      })
+    )
+
+    it.effect("that stops answering on the way ends the run, with a report of what came out until then", () =>
       Effect.gen(function* () {
         let answers = 0
         const dying = yield* faulty(yield* Target, (hop, next) => {
           answers += 1
           return answers > 30 ? Promise.reject(new Error("gone")) : next(hop)
         })
-        const exit = yield* Effect.exit(
-          Effect.tryPromise({
-            try: () => suiteOf(dying, { rules: rules.filter(({ profile }) => profile === "registry") }),
-            catch: (error) => error
-          })
-        )
-        assert.match(JSON.stringify(exit), /ECONNRESET/)
+        const registry = rules.filter(({ profile }) => profile === "registry")
+        const report = yield* suite(dying, { rules: registry })
+        assert.deepInclude(report.stopped, { code: 3, left: registry.length - report.outcomes.length })
+        assert.strictEqual(exitCodeOf(report), 3)
+        assert.isAbove(report.stopped?.left ?? 0, 0)
+        assert.match(textsOf(report).join("\n"), /ECONNRESET/)
+        assert.isAbove(report.leaks.length, 0)
+        assert.match(summary(report), /Stopped: .*be reached[^]* sweep --run /)
       })
     )
 

@@ -37,17 +37,24 @@ const changing =
   async (hop, next) =>
     change(await next(hop))
 
-const shifted = (millis: number): Fault =>
-  changing((answer) => {
+const withExpiries = (text: string, seconds: number): string =>
+  text.replaceAll(/"expires":(\d{10})\b/g, (_, time: string) => `"expires":${Number(time) + seconds}`)
+
+const shifted =
+  (millis: number): Fault =>
+  async (hop, next) => {
     const moved = (time: string) => new Date(Date.parse(time) + millis)
+    const answer = await next({ ...hop, body: withExpiries(hop.body, -millis / 1000) })
     return {
       ...answer,
       headers: { ...answer.headers, date: moved(String(answer.headers["date"])).toUTCString() },
-      text: answer.text.replaceAll(/"createdAt":"(20[23]\d-[^"]+)"/g, (whole, time: string) =>
-        Date.parse(time) > Date.now() - SKEW_MILLIS * 10 ? `"createdAt":"${moved(time).toISOString()}"` : whole
+      text: withExpiries(answer.text, millis / 1000).replaceAll(
+        /"createdAt":"(20[23]\d-[^"]+)"/g,
+        (whole, time: string) =>
+          Date.parse(time) > Date.now() - SKEW_MILLIS * 10 ? `"createdAt":"${moved(time).toISOString()}"` : whole
       )
     }
-  })
+  }
 
 const sizeOf = (hop: Hop): number | undefined => {
   const text = queryOf(hop).get("limit") ?? ""

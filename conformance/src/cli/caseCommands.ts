@@ -8,8 +8,9 @@ import { rules } from "../rules.ts"
 import { readCase } from "../runs/caseFile.ts"
 import { replay, type ReplayResult } from "../runs/replay.ts"
 import { sweep } from "../runs/sweep.ts"
+import { INTERRUPTED } from "./exitCodes.ts"
 import * as flags from "./flags.ts"
-import { handled } from "./handled.ts"
+import { handled, handledToItsEnd } from "./handled.ts"
 
 const lineOf = (result: ReplayResult): string => {
   if (result.result === "DRIFTED") return `DRIFTED (step ${result.step}: ${result.got} instead of ${result.expected})`
@@ -25,7 +26,7 @@ export const replayCommand = Command.make(
     times: Flag.Int("times").pipe(Flag.withDescription("How often (default once)"), Flag.withDefault(1)),
     ...flags.target
   },
-  handled(async (input, print) => {
+  handledToItsEnd(async (input, print, signal) => {
     const written = readCase(input.file)
     const rule = rules.find(({ id }) => id === written.rule)
     if (rule === undefined) throw new ConfigurationProblem(`This suite has no rule ${written.rule} any more.`)
@@ -36,7 +37,8 @@ export const replayCommand = Command.make(
     const times = Math.max(1, input.times)
     const seen: Array<ReplayResult> = []
     for (let time = 0; time < times; time += 1) {
-      const result = await replay(written, rule, configuration)
+      const result = await replay(written, rule, configuration, { signal })
+      if (signal.aborted) return INTERRUPTED
       seen.push(result)
       print(lineOf(result))
     }
@@ -71,7 +73,7 @@ export const sweepCommand = Command.make(
     })
     const swept = await sweep(ledger, configuration)
     for (const { path, status } of swept) print(`${status} ${path}`)
-    const left = swept.filter(({ status }) => status !== 204 && status !== 404)
+    const left = swept.filter(({ status }) => status > 299 && status !== 404)
     print(`${swept.length - left.length} gone, ${left.length} left.`)
     return left.length === 0 ? 0 : 1
   })

@@ -13,6 +13,9 @@ export const UNREACHABLE = 3
 /** A fault of the suite itself. */
 export const FAULTY = 4
 
+/** Somebody pressed Ctrl-C. */
+export const INTERRUPTED = 130
+
 /** The exit code of a fault, and what is printed for it. */
 export const explainFault = (error: unknown): { readonly code: number; readonly text: string } => {
   if (error instanceof ConfigurationProblem)

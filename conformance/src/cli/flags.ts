@@ -41,7 +41,9 @@ export const listOf = (text: Option.Option<string>): ReadonlyArray<string> | und
 /** Fails unless the text is written as `expects` says. */
 const numberOf = (text: string, pattern: RegExp, flag: string, expects: string): number => {
   const [, number] = pattern.exec(text) ?? []
-  if (number === undefined) throw new ConfigurationProblem(`--${flag} ${text}: expected ${expects}.`)
+  // Of nothing there is no run.
+  if (number === undefined || Number(number) === 0)
+    throw new ConfigurationProblem(`--${flag} ${text}: expected ${expects}.`)
   return Number(number)
 }
 

@@ -11,7 +11,7 @@ import { readBaseline } from "../runs/baseline.ts"
 import { exitCodeOf } from "../runs/Report.ts"
 import { runSuite } from "../runs/runSuite.ts"
 import { checkDisabled, selectRules } from "../runs/selectRules.ts"
-import { handled } from "./handled.ts"
+import { handledToItsEnd } from "./handled.ts"
 import * as flags from "./flags.ts"
 
 const MAX_SEED = 2 ** 31
@@ -77,7 +77,7 @@ const options = {
 export const runCommand = Command.make(
   "run",
   options,
-  handled(async (input, print) => {
+  handledToItsEnd(async (input, print, signal) => {
     const configuration = readConfiguration({
       file: Option.getOrUndefined(input.config),
       url: Option.getOrUndefined(input.url)
@@ -101,6 +101,7 @@ export const runCommand = Command.make(
       baseline: Option.match(input.baseline, { onNone: () => [], onSome: readBaseline }),
       folder: input.out,
       reproduce: input.reproduce,
+      signal,
       ended: progress.ended,
       retried: progress.retried
     })
@@ -115,7 +116,7 @@ export const runCommand = Command.make(
       "Judge a server.",
       "",
       "  Exit codes: 0 success, 1 a rule failed, 2 not understood, 3 target unreachable, 4 a fault of the suite,",
-      "  5 nothing conclusive, 6 a stale entry of the baseline."
+      "  5 nothing conclusive, 6 a stale entry of the baseline, 130 interrupted: what was made is undone first."
     ].join("\n")
   ),
   Command.withShortDescription("Judge a server"),

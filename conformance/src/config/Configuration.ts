@@ -15,6 +15,9 @@ export const identityNames = [
 ] as const
 export type IdentityName = (typeof identityNames)[number]
 
+/** Whether somebody of this name can be configured. */
+export const isIdentity = (name: string): name is IdentityName => identityNames.some((known) => known === name)
+
 /** Tokens shorter than this could not be told from other text when answers are searched for them. */
 const Token = Schema.String.pipe(
   Schema.check(

@@ -3,6 +3,7 @@ import { Inconclusive } from "../engine/Outcome.ts"
 import { rule, type Rule } from "../engine/Rule.ts"
 import type { Trial } from "../engine/Trial.ts"
 import { type MakeSample, type Sample, sendSample } from "../laws/Sample.ts"
+import { operations } from "../table/operations.ts"
 import { headerOf } from "../wire/Exchange.ts"
 
 type Samples = Readonly<Record<string, MakeSample>>
@@ -18,17 +19,31 @@ const unlessAbsent = async (trial: Trial, make: MakeSample): Promise<Sample | un
   }
 }
 
-/** Runs over every operation that wants a credential. */
+/** Operations of a profile that the configuration switches off are not asked for. */
+const isOff = (trial: Trial, id: string): boolean => {
+  const profile = operations.find((operation) => operation.id === id)?.profile
+  return profile !== undefined && trial.context.configuration.disabled?.includes(profile) === true
+}
+
+/** Runs over every operation that wants a credential; what it could not be tried on, nothing is concluded of. */
 const overClosed =
   (samples: Samples, body: (trial: Trial, sample: Sample) => Promise<void>) => async (trial: Trial) => {
-    for (const make of Object.values(samples)) {
+    const leftOut: Array<string> = []
+    for (const [id, make] of Object.entries(samples)) {
+      if (isOff(trial, id)) continue
       trial.nextCase()
       const sample = await unlessAbsent(trial, make)
+      if (sample === undefined) leftOut.push(id)
       if (sample === undefined) continue
       if (sample.operation.access === "public") continue
       trial.met()
       await body(trial, sample)
     }
+    if (leftOut.length > 0)
+      throw trial.inconclusive(
+        "REFUSED",
+        `It was not tried on ${leftOut.join(", ")}; if the target has nothing of their profile, switch it off by \`disabled\`.`
+      )
   }
 
 /** Values that no server gave out. */

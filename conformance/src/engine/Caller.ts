@@ -1,7 +1,8 @@
 /** Sends requests as somebody, for a rule, and records every exchange. Knows no operation. */
 import { bytesText } from "../wire/bytesText.ts"
 import { now } from "../wire/clock.ts"
-import type { Exchange, Headers } from "../wire/Exchange.ts"
+import { type Exchange, headerOf, type Headers } from "../wire/Exchange.ts"
+import { type Incoming, type Outgoing, Severed } from "../wire/Wire.ts"
 import type { Trial } from "./Trial.ts"
 
 /** What stands in a query; a list repeats its name. */
@@ -28,6 +29,21 @@ export const queryText = (query: Query): string =>
       return values.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(`${one}`)}`)
     })
     .join("&")
+
+/** Asked twice, these do what they do once, and are answered the same. */
+const harmless = new Set(["GET", "HEAD", "OPTIONS", "PUT"])
+
+/** A target that limits its rate says how long; a longer wait is none that a run can take, nor is it repeated for ever. */
+const MAX_WAIT_SECONDS = 30
+const MAX_REPEATS = 10
+const WAIT_SECONDS = 1
+
+/** Seconds that a 429 asks for: a number or a date; a moment where it does not say. */
+const waitOf = (exchange: Exchange): number => {
+  const text = headerOf(exchange, "retry-after")
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000
+  return Number.isNaN(seconds) ? WAIT_SECONDS : Math.max(0.1, seconds)
+}
 
 /** One identity in one rule. */
 export class Caller {
@@ -86,12 +102,38 @@ export class Caller {
     )
   }
 
-  async #exchange(
-    outgoing: { method: string; url: URL; rawPath: string; headers: Headers; body: string | Uint8Array | undefined },
-    target: string
-  ): Promise<Exchange> {
+  /** A target that is asked too fast is waited for, as it says; no rule judges its limits. */
+  async #exchange(outgoing: Omit<Outgoing, "isRepeatable">, target: string): Promise<Exchange> {
+    const { trial } = this
+    for (let repeats = 0; ; repeats += 1) {
+      const exchange = await trial.context.asking(this.#once(outgoing, target))
+      if (exchange.status !== 429) {
+        trial.context.pace.resume()
+        if (!trial.cleaning) trial.exchanges.push(exchange)
+        return exchange
+      }
+      const seconds = waitOf(exchange)
+      const isWaiting = repeats < MAX_REPEATS && seconds <= MAX_WAIT_SECONDS && trial.context.pace.pause(seconds)
+      if (!isWaiting)
+        throw trial.inconclusive(
+          "BUDGET",
+          `The target limits its rate: it answers 429 and asks for ${Math.ceil(seconds)} s.`
+        )
+    }
+  }
+
+  async #sent(outgoing: Outgoing): Promise<Incoming> {
+    try {
+      return await this.trial.context.wire.send(outgoing)
+    } catch (error) {
+      throw error instanceof Severed ? this.trial.inconclusive("BUDGET", error.message) : error
+    }
+  }
+
+  async #once(outgoing: Omit<Outgoing, "isRepeatable">, target: string): Promise<Exchange> {
     const { trial } = this
     const { context } = trial
+    if (!trial.cleaning) context.begin()
     await context.pace.next({ cleaning: trial.cleaning })
     trial.requests += 1
     const origin = { rule: trial.rule, case: trial.case, step: trial.exchanges.length + 1 }
@@ -100,7 +142,8 @@ export class Caller {
       "x-conformance": `${context.run}/${origin.rule}/${origin.case}/${origin.step}`
     }
     const startedAt = now()
-    const { bytes, headers: received, status } = await context.wire.send({ ...outgoing, headers })
+    const isRepeatable = trial.cleaning || harmless.has(outgoing.method)
+    const { bytes, headers: received, status } = await this.#sent({ ...outgoing, headers, isRepeatable })
     const text = bytes.toString("utf8")
     const exchange: Exchange = {
       number: context.exchanges.length + 1,
@@ -120,8 +163,7 @@ export class Caller {
       startedAt,
       endedAt: now()
     }
-    context.exchanges.push(exchange)
-    if (!trial.cleaning) trial.exchanges.push(exchange)
+    context.keep(exchange)
     return exchange
   }
 }

@@ -1,7 +1,7 @@
 /** Everything a run makes, written down before it is made, so that a crash leaves nothing that can't be found again. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { isRecord } from "../wire/Exchange.ts"
+import { isRecord, jsonOf } from "../wire/Exchange.ts"
 import { Inconclusive } from "./Outcome.ts"
 
 /** One resource that may exist from now on, by the path that deletes it. */
@@ -61,7 +61,10 @@ export class Ledger {
     const ledger = new Ledger(file)
     for (const line of readFileSync(file, "utf8").split("\n")) {
       if (line === "") continue
-      const { begin, end }: { begin?: unknown; end?: unknown } = JSON.parse(line)
+      const written = jsonOf({ text: line })
+      // A crash leaves half a line, before what it names is made or after it is gone.
+      if (!isRecord(written)) continue
+      const { begin, end } = written
       if (typeof end === "string") ledger.#open.delete(end)
       if (isRecord(begin)) {
         const path = String(begin["path"])

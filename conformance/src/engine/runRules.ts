@@ -1,10 +1,12 @@
 /** Runs rules against a target and says how each ended. Knows no single rule, no report and no command. */
+import { isIdentity } from "../config/Configuration.ts"
 import { isThere, spoken } from "../config/Requirement.ts"
 import type { Level, RunContext } from "./RunContext.ts"
 import { type Failure, type Focus, Inconclusive, type Outcome, type Status, Violation } from "./Outcome.ts"
 import { isDisabled } from "./isDisabled.ts"
 import type { Rule } from "./Rule.ts"
 import { Trial } from "./Trial.ts"
+import { undoAll } from "./undoAll.ts"
 import { now } from "../wire/clock.ts"
 import type { Exchange } from "../wire/Exchange.ts"
 import { Unreachable } from "../wire/Unreachable.ts"
@@ -52,6 +54,25 @@ interface Verdict {
   readonly note?: string
 }
 
+/** What Node says of texts that can't stand in a request: the suite's own can, so the target gave them out. */
+const unsendable = new Set(["ERR_INVALID_CHAR", "ERR_INVALID_HTTP_TOKEN", "ERR_UNESCAPED_CHARACTERS"])
+
+const isUnsendable = (error: unknown): error is Error =>
+  error instanceof URIError || (error instanceof Error && "code" in error && unsendable.has(String(error.code)))
+
+/** The violation that an error stands for; undefined where it stands for none. */
+const violationOf = (trial: Trial, error: unknown): Violation | undefined => {
+  if (error instanceof Violation) return error
+  if (error instanceof Unreachable) return trial.violated(error.message, "an answer", error.code)
+  if (isUnsendable(error))
+    return trial.violated(
+      "What the target gives out can be sent back to it",
+      "a text that can stand in a request",
+      error.message
+    )
+  return undefined
+}
+
 const verdictOf = (rule: Rule, trial: Trial, error: unknown): Verdict => {
   if (error === undefined) {
     if (trial.premises === 0)
@@ -62,18 +83,12 @@ const verdictOf = (rule: Rule, trial: Trial, error: unknown): Verdict => {
       }
     return { status: rule.strength === "probe" ? "RECORDED" : "PASS" }
   }
-  if (error instanceof Violation) {
+  const violation = violationOf(trial, error)
+  if (violation !== undefined) {
     const insisted = insistedOn[trial.context.level].has(rule.strength)
-    return { status: insisted ? "FAIL" : "WARN", failure: failureOf(trial, error) }
+    return { status: insisted ? "FAIL" : "WARN", failure: failureOf(trial, violation) }
   }
   if (error instanceof Inconclusive) return { status: "INCONCLUSIVE", reason: error.reason, note: error.message }
-  if (error instanceof Unreachable) {
-    const failure = failureOf(
-      trial,
-      new Violation(error.message, { expected: "an answer", got: error.code, exchanges: [...trial.exchanges] })
-    )
-    return { status: "FAIL", failure }
-  }
   return {
     status: "ERROR",
     note: error instanceof Error ? (error.stack ?? error.message) : "Something was thrown that is no error."
@@ -122,21 +137,31 @@ export const runRule = async (
   }
 }
 
-/** So many rules in a row without an answer: the target is gone, and the rest would only say so again. */
+/** So many rules in a row without an answer: the target may be gone. */
 const GONE_AFTER = 3
 
-/** Counts rules that got no answer; whoever comes when the target is gone has nothing to do. */
+/** Counts rules that got no answer, and stops the run when the target is gone: the rest would only say so again. */
 class Pulse {
+  readonly #context: RunContext
   #misses = 0
-  #last: Unreachable | undefined
 
-  take(error: unknown): void {
-    this.#misses = error instanceof Unreachable ? this.#misses + 1 : 0
-    this.#last = error instanceof Unreachable ? error : undefined
+  constructor(context: RunContext) {
+    this.#context = context
   }
 
-  get gone(): Unreachable | undefined {
-    return this.#misses >= GONE_AFTER ? this.#last : undefined
+  async take(error: unknown): Promise<void> {
+    this.#misses = error instanceof Unreachable ? this.#misses + 1 : 0
+    if (this.#misses >= GONE_AFTER && this.#context.stopped === undefined) await this.#look()
+  }
+
+  /** What only these rules ask for may be what it can't answer. */
+  async #look(): Promise<void> {
+    try {
+      await new Trial(this.#context, "pulse").anonymous.get("/api/registry/packages", { limit: 1 })
+      this.#misses = 0
+    } catch (error) {
+      if (error instanceof Unreachable) this.#context.stopped ??= { text: error.message, code: 3 }
+    }
   }
 }
 
@@ -150,9 +175,12 @@ const runTurn = async (
   const queue = [...rules]
   const starved: Array<Rule> = []
   const worker = async () => {
-    for (let rule = queue.shift(); rule !== undefined && pulse.gone === undefined; rule = queue.shift()) {
-      const outcome = await runRule(context, rule, { tell: (error) => pulse.take(error) })
-      if (workers > 1 && outcome.reason === "BUDGET" && !context.pace.isSpent) starved.push(rule)
+    for (let rule = queue.shift(); rule !== undefined && context.stopped === undefined; rule = queue.shift()) {
+      let thrown: unknown
+      const outcome = await runRule(context, rule, { tell: (error) => (thrown = error) })
+      await pulse.take(thrown)
+      const isOver = workers === 1 || context.pace.isSpent || context.stopped !== undefined
+      if (outcome.reason === "BUDGET" && !isOver) starved.push(rule)
       else ended(outcome)
     }
   }
@@ -161,9 +189,21 @@ const runTurn = async (
   if (starved.length > 0) await runTurn(context, starved, 1, pulse, ended)
 }
 
+/** Deletes what stands in the ledger and was not undone by the rule that made it, since the rule had ended before. */
+const undoOpen = async (context: RunContext): Promise<void> => {
+  const trial = new Trial(context, "undo")
+  trial.cleaning = true
+  await undoAll(
+    context.ledger.open.map(({ identity, path }) => async () => {
+      const { status } = await trial.as(isIdentity(identity) ? identity : "admin").delete(path)
+      if (status < 300 || status === 404) context.ledger.end(path)
+    })
+  )
+}
+
 /**
  * Runs all of them: first what needs quiet, then the rest beside each other, last what looks at everything recorded.
- * Fails with `Unreachable` when the target stops answering on the way.
+ * Fewer when the run is stopped on the way; the context says why.
  */
 export const runRules = async (
   context: RunContext,
@@ -175,15 +215,15 @@ export const runRules = async (
     outcomes.push(outcome)
     runner.ended?.(outcome, outcomes.length)
   }
-  const pulse = new Pulse()
+  const pulse = new Pulse(context)
   const of = (turn: Rule["turn"]) => rules.filter((rule) => rule.turn === turn)
   try {
     await runTurn(context, of("alone"), 1, pulse, ended)
     await runTurn(context, of("beside"), runner.workers, pulse, ended)
     await runTurn(context, of("last"), 1, pulse, ended)
   } finally {
-    await context.undo()
+    // A target that is gone undoes nothing: the ledger has it.
+    if (context.stopped?.code !== 3) await context.undo().then(() => undoOpen(context))
   }
-  if (pulse.gone !== undefined) throw pulse.gone
   return outcomes
 }

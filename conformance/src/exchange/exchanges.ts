@@ -1,6 +1,7 @@
 /** How tokens are traded, for every rule of the exchange (Spec A, Token exchange). Judges nothing. */
 import type { HookInputs } from "../config/hooks.ts"
 import type { Caller } from "../engine/Caller.ts"
+import type { RunContext } from "../engine/RunContext.ts"
 import type { Trial } from "../engine/Trial.ts"
 import { type Exchange, objectOf } from "../wire/Exchange.ts"
 
@@ -67,11 +68,48 @@ export const trade = async (trial: Trial, kind: Kind, { audience, claims }: Wish
   }
 }
 
-/** A body of the second variant, for the configured refresh token or another value. */
+/** The refresh token of a run: the configured one, and whatever came in its place, since a target may rotate them. */
+interface Held {
+  value: string
+  /** Ends when nobody is trading it. */
+  free: Promise<unknown>
+}
+
+const held = new WeakMap<RunContext, Held>()
+
+const heldOf = ({ context }: Trial): Held => {
+  const found = held.get(context)
+  if (found !== undefined) return found
+  const first = { value: context.configuration.identities.refresh ?? "", free: Promise.resolve() }
+  held.set(context, first)
+  return first
+}
+
+/** A body of the second variant, for the refresh token of the run or another value. */
 export const refresh = (trial: Trial, value?: string): Body => ({
   grant_type: "refresh_token",
-  refresh_token: value ?? trial.context.configuration.identities.refresh ?? ""
+  refresh_token: value ?? heldOf(trial).value
 })
+
+/** Alone with the refresh token of the run, in turn with other rules. */
+export const aloneWithRefresh = <A>(trial: Trial, act: () => Promise<A>): Promise<A> => {
+  const token = heldOf(trial)
+  const done = token.free.then(act)
+  token.free = done.catch(() => undefined)
+  return done
+}
+
+/** Trades the refresh token of the run, or the value that it had; whoever calls has to be alone with it. */
+export const spendRefresh = async (trial: Trial, value?: string): Promise<Exchange> => {
+  const answer = await send(trial, refresh(trial, value))
+  const { refresh_token } = objectOf(answer)
+  if (answer.status === 200 && typeof refresh_token === "string" && refresh_token !== "")
+    heldOf(trial).value = refresh_token
+  return answer
+}
+
+/** Trades the refresh token of the run. */
+export const sendRefresh = (trial: Trial): Promise<Exchange> => aloneWithRefresh(trial, () => spendRefresh(trial))
 
 /** The issued access token of an answer; not conclusive without. */
 export const tokenOf = (trial: Trial, exchange: Exchange): string => {

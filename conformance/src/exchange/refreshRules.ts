@@ -2,23 +2,33 @@
 import { rule, type Rule } from "../engine/Rule.ts"
 import type { Trial } from "../engine/Trial.ts"
 import { together } from "../laws/together.ts"
-import { type Exchange, isRecord, objectOf } from "../wire/Exchange.ts"
-import { bearer, look, refresh, send, tokenOf, withoutToken } from "./exchanges.ts"
+import * as tokens from "../tokens/tokens.ts"
+import { type Exchange, objectOf } from "../wire/Exchange.ts"
+import {
+  aloneWithRefresh,
+  bearer,
+  look,
+  refresh,
+  send,
+  sendRefresh,
+  spendRefresh,
+  tokenOf,
+  withoutToken
+} from "./exchanges.ts"
 
 const withRefresh = { requires: ["refresh", "organization"] } as const
 
 const PARALLEL = 8
 
+const withHook = { requires: ["hook:refreshToken", "member", "organization"], turn: "alone" } as const
+
 const TOKENS = "/api/user/tokens"
 
-/** The refresh tokens of whoever asks. */
-const refreshTokensOf = (exchange: Exchange): ReadonlyArray<Readonly<Record<string, unknown>>> => {
-  const { tokens } = objectOf(exchange)
-  return Array.isArray(tokens) ? tokens.filter(isRecord).filter(({ type }) => type === "refresh") : []
-}
+/** A target may take a moment between issuing a token and dating its answer. */
+const MOMENT_SECONDS = 5
 
-const isExchangeOnly = async (trial: Trial) => {
-  const answer = await look(trial, trial.as("refresh"))
+const isExchangeOnly = async (trial: Trial, token: unknown) => {
+  const answer = await look(trial, trial.bearing("refresh", `Bearer ${String(token)}`))
   trial.status(answer, [401], "A refresh token is no bearer credential")
 }
 
@@ -30,17 +40,19 @@ export const refreshRules: ReadonlyArray<Rule> = [
     "TEX-002",
     async (trial) => {
       trial.met()
-      trial.status(await send(trial, refresh(trial)), [200], "A refresh token buys an access token")
+      trial.status(await sendRefresh(trial), [200], "A refresh token buys an access token")
     },
     withRefresh
   ),
   rule(
     "TEX-010",
     async (trial) => {
-      const caller = bearer(trial, tokenOf(trial, await send(trial, refresh(trial))))
+      const { id, value } = await tokens.madeRefresh(trial)
+      const caller = bearer(trial, tokenOf(trial, await send(trial, refresh(trial, value))))
       const listed = trial.status(await caller.get(TOKENS), [200], "The user's own tokens can be listed")
       trial.met()
-      if (refreshTokensOf(listed).length === 0)
+      // Others have refresh tokens too: it is this one that has to be there.
+      if (!tokens.tokensOf(listed).some((one) => one["id"] === id))
         throw trial.violated(
           "The token is bound to the user behind the refresh token",
           "the refresh token among the user's tokens",
@@ -48,31 +60,25 @@ export const refreshRules: ReadonlyArray<Rule> = [
           listed
         )
     },
-    withRefresh
+    withHook
   ),
   rule(
     "TEX-011",
     async (trial) => {
-      const traded = trial.needs(await send(trial, refresh(trial)), 200, "The exchange")
-      const listed = trial.needs(await bearer(trial, tokenOf(trial, traded)).get(TOKENS), 200, "The list of tokens")
-      const until = Math.floor(Date.now() / 1000) + Number(objectOf(traded)["expires_in"])
-      const lifetimes = refreshTokensOf(listed).map(({ expires }) => (expires === 0 ? Infinity : Number(expires)))
-      if (lifetimes.length === 0) throw trial.inconclusive("NO_FIXTURE", "The user's tokens show no refresh token.")
+      const { entry, value } = await tokens.madeRefresh(trial)
+      const traded = trial.needs(await send(trial, refresh(trial, value)), 200, "The exchange")
+      const until = tokens.timeThere(traded) + Number(objectOf(traded)["expires_in"])
+      const end = entry["expires"] === 0 ? Infinity : Number(entry["expires"])
       trial.met()
-      if (until > Math.max(...lifetimes))
-        throw trial.violated(
-          "The token ends before the refresh token",
-          `until ${lifetimes.join(", ")}`,
-          `${until}`,
-          traded
-        )
+      if (until > end + MOMENT_SECONDS)
+        throw trial.violated("The token ends before the refresh token", `until ${end}`, `${until}`, traded)
     },
-    withRefresh
+    withHook
   ),
   rule(
     "TEX-012",
     async (trial) => {
-      const traded = await send(trial, refresh(trial))
+      const traded = await sendRefresh(trial)
       trial.met()
       await works(trial, traded, "What a refresh token buys is a bearer credential")
     },
@@ -82,9 +88,12 @@ export const refreshRules: ReadonlyArray<Rule> = [
     "TEX-013",
     async (trial) => {
       trial.met()
-      await isExchangeOnly(trial)
-      trial.needs(await send(trial, refresh(trial)), 200, "The exchange")
-      await isExchangeOnly(trial)
+      await aloneWithRefresh(trial, async () => {
+        const { refresh_token } = refresh(trial)
+        await isExchangeOnly(trial, refresh_token)
+        trial.needs(await spendRefresh(trial), 200, "The exchange")
+        await isExchangeOnly(trial, refresh_token)
+      })
     },
     withRefresh
   ),
@@ -92,18 +101,11 @@ export const refreshRules: ReadonlyArray<Rule> = [
     "TEX-014",
     async (trial) => {
       const member = trial.as("member")
-      const before = refreshTokensOf(trial.needs(await member.get(TOKENS), 200, "The list of tokens"))
-      const { token } = await trial.hook("refreshToken", { organization: trial.organization })
-      const known = new Set(before.map(({ id }) => id))
-      const listed = refreshTokensOf(await member.get(TOKENS))
-      const made = listed.filter(({ id }) => !known.has(id))
-      const [one] = made
-      if (made.length !== 1 || typeof one?.["id"] !== "string")
-        throw trial.inconclusive("NO_FIXTURE", "The hook refreshToken has to make one refresh token for the member.")
-      const traded = trial.needs(await send(trial, refresh(trial, token)), 200, "The exchange")
-      trial.needs(await member.delete(`${TOKENS}/${encodeURIComponent(one["id"])}`), 204, "The revocation")
+      const { path, value } = await tokens.madeRefresh(trial)
+      const traded = trial.needs(await send(trial, refresh(trial, value)), 200, "The exchange")
+      trial.needs(await member.delete(path), 204, "The revocation")
       trial.met()
-      trial.refused(await send(trial, refresh(trial, token)), "A revoked refresh token buys nothing")
+      trial.refused(await send(trial, refresh(trial, value)), "A revoked refresh token buys nothing")
       if (trial.isOurs)
         trial.status(
           await look(trial, bearer(trial, tokenOf(trial, traded))),
@@ -111,7 +113,7 @@ export const refreshRules: ReadonlyArray<Rule> = [
           "What it bought before ends with it (open points 2)"
         )
     },
-    { requires: ["hook:refreshToken", "member", "organization"] }
+    withHook
   ),
   rule(
     "TEX-015",
@@ -138,7 +140,10 @@ export const refreshRules: ReadonlyArray<Rule> = [
   rule(
     "TEX-034",
     async (trial) => {
-      const answers = await together(PARALLEL, () => send(trial, refresh(trial)))
+      const answers = await aloneWithRefresh(trial, async () => {
+        const { refresh_token } = refresh(trial)
+        return together(PARALLEL, () => spendRefresh(trial, String(refresh_token)))
+      })
       for (const answer of answers) {
         trial.status(answer, [200, 400, 409, 429], "Each of the exchanges is answered")
         if (answer.status !== 200) continue
@@ -151,9 +156,12 @@ export const refreshRules: ReadonlyArray<Rule> = [
   rule(
     "TEX-035",
     async (trial) => {
-      const first = trial.needs(await send(trial, refresh(trial)), 200, "The exchange")
+      const [first, second] = await aloneWithRefresh(trial, async () => {
+        const { refresh_token } = refresh(trial)
+        const bought = trial.needs(await spendRefresh(trial), 200, "The exchange")
+        return [bought, await spendRefresh(trial, String(refresh_token))]
+      })
       trial.met()
-      const second = await send(trial, refresh(trial))
       trial.note(`The second exchange of a refresh token is answered ${second.status}.`)
       if (second.status !== 200) trial.refused(second, "It works again or is refused")
       else await works(trial, second, "The second token works")

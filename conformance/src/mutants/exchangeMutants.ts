@@ -1,6 +1,6 @@
 /** Faults of the token exchange, one a line. Those named MUT- are the specification's examples. */
 import * as exchange from "./exchangeFaults.ts"
-import { type Mutant, mutant as row, plainAnswer, withBody } from "./Mutant.ts"
+import { type Fault, type Mutant, mutant as row, plainAnswer, withBody } from "./Mutant.ts"
 import { objectOf } from "../wire/Exchange.ts"
 import { operationOf } from "../table/operations.ts"
 import * as wire from "./wireFaults.ts"
@@ -21,6 +21,10 @@ const isScopeOf = (kind: string, wrong: RegExp) => (body: exchange.Body) =>
 const lacks = (name: string) => (body: exchange.Body) => body["subject_token"] !== undefined && body[name] === undefined
 
 const operation = operationOf("exchange.exchange")
+
+/** What a refresh token buys is the token of somebody else. */
+const refreshesAs = (identity: "admin" | "outsider") => (): Fault => (hop, next, world) =>
+  hands((body) => ({ ...body, access_token: world.configuration.identities[identity] }), isRefresh)()(hop, next, world)
 
 export const exchangeMutants: ReadonlyArray<Mutant> = [
   row("MUT-161", "a revoked refresh token still trades", ["TEX-014"], believes(isRefresh)),
@@ -267,14 +271,19 @@ export const exchangeMutants: ReadonlyArray<Mutant> = [
     hands((body) => ({ ...body, expires_in: Number(body["expires_in"]) * 1_000_000 }), isRefresh)
   ),
   row(
-    "TEX-M44",
-    "the user behind a refresh token is another",
-    ["TEX-010"],
-    () => (hop, next, world) =>
-      hands((body) => ({ ...body, access_token: world.configuration.identities.outsider }), isRefresh)()(
-        hop,
-        next,
-        world
-      )
-  )
+    "TEX-M46",
+    "any grant type trades a refresh token",
+    ["TEX-017"],
+    asks((body) =>
+      isRefresh(body) && typeof body["grant_type"] === "string" ? { ...body, grant_type: "refresh_token" } : body
+    )
+  ),
+  row(
+    "TEX-M47",
+    "scope is a number",
+    ["TEX-003"],
+    hands((body) => ({ ...body, scope: 7 }))
+  ),
+  row("TEX-M44", "the user behind a refresh token is another", ["TEX-010"], refreshesAs("outsider")),
+  row("TEX-M48", "the user behind a refresh token is another who has one too", ["TEX-010"], refreshesAs("admin"))
 ]

@@ -49,8 +49,9 @@ const handing =
     const body = hop.body === "" ? undefined : hop.body
     const length = body === undefined ? {} : { "content-length": `${Buffer.byteLength(body)}` }
     const headers = { ...hop.headers, host: base.host, ...length }
+    const isRepeatable = hop.method === "GET" || hop.method === "HEAD"
     const rawPath = `${base.pathname.replace(/\/+$/, "")}${hop.target}`
-    const received = await wire.send({ method: hop.method, url: base, rawPath, headers, body })
+    const received = await wire.send({ method: hop.method, url: base, rawPath, headers, body, isRepeatable })
     return { status: received.status, headers: received.headers, text: received.bytes.toString("utf8") }
   }
 

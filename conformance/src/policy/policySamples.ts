@@ -1,13 +1,17 @@
 /** A request that succeeds for every operation on policy packs that has a closed door or a list of its own. */
 import type { Trial } from "../engine/Trial.ts"
 import type { MakeSample } from "../laws/Sample.ts"
+import { knownEntry, knownText } from "../laws/knownPart.ts"
 import { operationOf, pathOf } from "../table/operations.ts"
 import * as packs from "./packs.ts"
 
 const stateOf = (trial: Trial, id: packs.PackId) => async () => {
   const versions = await Promise.all([1, 2, 3].map((version) => packs.read(trial.admin, id, version)))
   const entry = await packs.listed(trial.admin, id)
-  return JSON.stringify([...versions.map(({ status, text }) => [status, status === 200 ? text : ""]), entry ?? null])
+  return JSON.stringify([
+    ...versions.map((answer) => knownText("policy.get", answer)),
+    entry === undefined ? null : knownEntry("policy.list", "policyPacks", entry)
+  ])
 }
 
 /** A pack with one complete version, and the parameters of every path that names it. */

@@ -1,6 +1,7 @@
 /** A request that succeeds for every operation of the registry and for the caller's own record. */
 import type { Trial } from "../engine/Trial.ts"
 import type { MakeSample } from "../laws/Sample.ts"
+import { knownEntry, knownText } from "../laws/knownPart.ts"
 import { operationOf, pathOf } from "../table/operations.ts"
 import { knownOf } from "./docs/documented.ts"
 import * as packages from "./packages.ts"
@@ -8,7 +9,10 @@ import * as packages from "./packages.ts"
 const stateOf = (trial: Trial, id: packages.PackageId, versions: ReadonlyArray<string>) => async () => {
   const read = await Promise.all([...versions, "latest"].map((version) => packages.read(trial.admin, id, version)))
   const listed = await packages.listAll(trial.admin, { name: id.name })
-  return JSON.stringify([...read.map(({ status, text }) => [status, status === 200 ? text : ""]), listed])
+  return JSON.stringify([
+    ...read.map((answer) => knownText("registry.get", answer)),
+    listed.map((entry) => knownEntry("registry.list", "packages", entry))
+  ])
 }
 
 /** Reading the documented package of the run, which is private; one of the configuration may be anybody's. */
@@ -18,14 +22,15 @@ const docsSample =
     const { id, known } = await knownOf(trial)
     const operation = operationOf(`registry.${part}`)
     const path = pathOf(operation, { ...id, typeToken: known.rich })
-    return { operation, path, state: async () => (await trial.admin.get(path)).text }
+    return { operation, path, state: async () => knownText(operation.id, await trial.admin.get(path)) }
   }
 
 /** By operation id. */
 export const packageSamples: Readonly<Record<string, MakeSample>> = {
   "user.get": async (trial) => {
-    const path = operationOf("user.get").path
-    return { operation: operationOf("user.get"), path, state: async () => (await trial.admin.get(path)).text }
+    const operation = operationOf("user.get")
+    const { id, path } = operation
+    return { operation, path, state: async () => knownText(id, await trial.admin.get(path)) }
   },
   "registry.list": async (trial) => {
     const id = await packages.publishNew(trial)

@@ -3,14 +3,18 @@ import type { CatalogueEntry } from "../catalogue/Catalogue.ts"
 import type { Outcome, Reproduced } from "../engine/Outcome.ts"
 import { quoted } from "../wire/curlText.ts"
 import type { Secrets } from "../wire/Secrets.ts"
+import { indented } from "./escaped.ts"
 import { failureSteps, type ReportedStep } from "./failureSteps.ts"
+
+/** Whatever the target says stands no further to the left. */
+const INDENT = "     "
 
 const stepText = (step: ReportedStep): ReadonlyArray<string> => {
   const marks = `${step.isTogether ? "   ∥" : ""}${step.isHere ? "   ← here" : ""}`
   return [
-    `  ${step.number}. ${step.request} as ${step.identity} → ${step.status}${marks}`,
-    `     ${step.command}`,
-    ...(step.answer === "" ? [] : [`     ${step.answer}`])
+    `  ${step.number}. ${indented(step.request, INDENT)} as ${step.identity} → ${step.status}${marks}`,
+    `${INDENT}${step.command}`,
+    ...(step.answer === "" ? [] : [`${INDENT}${indented(step.answer, INDENT)}`])
   ]
 }
 
@@ -42,10 +46,10 @@ export const failureText = (entry: CatalogueEntry, outcome: Outcome, secrets: Se
   const lines = [
     `${outcome.status} ${entry.id} (${entry.strength}) ${entry.text}`,
     `Clause: ${entry.clause}`,
-    failure.message,
-    `Expected: ${failure.expected}`,
-    `Got:      ${failure.got}`,
-    ...outcome.notes,
+    indented(failure.message, INDENT),
+    `Expected: ${indented(failure.expected, INDENT)}`,
+    `Got:      ${indented(failure.got, INDENT)}`,
+    ...outcome.notes.map((note) => indented(note, INDENT)),
     ...(isCut ? [`The last ${steps.length} of ${steps.at(-1)?.number} requests:`] : ["Requests:"]),
     ...steps.flatMap(stepText),
     ...(reproduced === undefined ? [] : [reproducedText(reproduced)]),

@@ -1,7 +1,7 @@
 /** A report as Markdown, for the summary of a CI job. */
 import { entryOf } from "../catalogue/Catalogue.ts"
 import type { Report } from "../runs/Report.ts"
-import { summaryLine } from "./summary.ts"
+import { stoppedText, summaryLine } from "./summary.ts"
 
 const cell = (text: string): string => text.replaceAll("|", String.raw`\|`).replaceAll("\n", " ")
 
@@ -33,6 +33,7 @@ export const markdown = (report: Report): string =>
     "",
     summaryLine(report),
     "",
+    ...stoppedText(report).flatMap((text) => [cell(text), ""]),
     "| Profile | Result |",
     "| --- | --- |",
     ...Object.entries(report.profiles).map(([profile, result]) => `| ${profile} | ${result} |`),

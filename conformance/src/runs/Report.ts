@@ -2,7 +2,7 @@
 import { entryOf } from "../catalogue/Catalogue.ts"
 import type { Outcome, Reproduced, Status } from "../engine/Outcome.ts"
 import type { Rule } from "../engine/Rule.ts"
-import type { Level, RunContext } from "../engine/RunContext.ts"
+import type { Level, RunContext, Stop } from "../engine/RunContext.ts"
 import { failureSteps, type ReportedStep } from "../reports/failureSteps.ts"
 import { failureText } from "../reports/failureText.ts"
 import type { Profile } from "../table/Operation.ts"
@@ -49,6 +49,8 @@ export interface Report {
   readonly known: ReadonlyArray<string>
   /** Rules of the baseline that are kept by now, or are none. */
   readonly stale: ReadonlyArray<string>
+  /** Why it ended before all rules had run, and how many had not. */
+  readonly stopped?: Stop & { readonly left: number }
 }
 
 /** The violations as text, in the order of their rules. */
@@ -83,7 +85,7 @@ export const reported = (outcome: Outcome, context: RunContext): Reported => {
 
 type Ended = Pick<Outcome, "rule" | "status">
 
-/** Failure when a rule is violated; partial when a must rule is not conclusive or switched off; disabled when all are. */
+/** Failure when a rule is violated; partial when a must rule is not conclusive, switched off or was not run; disabled when all are. */
 export const profileResult = (
   rules: ReadonlyArray<Rule>,
   outcomes: ReadonlyArray<Ended>,
@@ -92,20 +94,23 @@ export const profileResult = (
   const of = (id: string): Status | undefined => outcomes.find(({ rule }) => rule === id)?.status
   if (rules.some(({ id }) => of(id) === "FAIL" && !known.includes(id))) return "failure"
   if (rules.every(({ id }) => of(id) === "DISABLED")) return "disabled"
-  const open = new Set<Status | undefined>(["INCONCLUSIVE", "DISABLED", "ERROR"])
+  const open = new Set<Status | undefined>(["INCONCLUSIVE", "DISABLED", "ERROR", undefined])
   return rules.some(({ id, strength }) => strength === "must" && open.has(of(id))) ? "partial" : "success"
 }
 
-/** What the shell is told: 0 success, 1 a rule failed, 4 a fault of the suite, 5 nothing conclusive, 6 stale baseline. */
+/** What the shell is told: 3 the target was gone or 130 the run interrupted on the way; else 0 success, 1 a rule failed, 4 a fault of the suite, 5 nothing conclusive, 6 stale baseline. */
 export const exitCodeOf = ({
   known,
   outcomes,
-  stale
+  stale,
+  stopped
 }: {
   readonly known: ReadonlyArray<string>
   readonly outcomes: ReadonlyArray<Ended>
   readonly stale: ReadonlyArray<string>
-}): 0 | 1 | 4 | 5 | 6 => {
+  readonly stopped?: Stop | undefined
+}): 0 | 1 | 3 | 4 | 5 | 6 | 130 => {
+  if (stopped !== undefined) return stopped.code
   if (outcomes.some(({ rule, status }) => status === "FAIL" && !known.includes(rule))) return 1
   if (outcomes.some(({ status }) => status === "ERROR")) return 4
   if (stale.length > 0) return 6

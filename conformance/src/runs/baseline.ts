@@ -1,6 +1,7 @@
 /** Rules that are known to be violated, with reasons; kept in a file so that nothing else slips in beside them. */
 import { readFileSync } from "node:fs"
 import { parse } from "yaml"
+import { catalogue } from "../catalogue/Catalogue.ts"
 import { ConfigurationProblem } from "../config/Configuration.ts"
 import type { Outcome } from "../engine/Outcome.ts"
 import { isRecord } from "../wire/Exchange.ts"
@@ -20,7 +21,9 @@ export const readBaseline = (file: string): ReadonlyArray<string> => {
   return Object.keys(value)
 }
 
-/** Which entries were violated as expected, and which are not any more. Rules that did not run are neither. */
+const isRule = (id: string): boolean => catalogue.some((entry) => entry.id === id)
+
+/** Which entries were violated as expected, and which are not any more or are no rules. Those that did not run are neither. */
 export const compareBaseline = (entries: ReadonlyArray<string>, outcomes: ReadonlyArray<Outcome>) => {
   const violated = new Set(
     outcomes.filter(({ status }) => status === "FAIL" || status === "WARN").map(({ rule }) => rule)
@@ -28,5 +31,5 @@ export const compareBaseline = (entries: ReadonlyArray<string>, outcomes: Readon
   const kept = new Set(
     outcomes.filter(({ status }) => status === "PASS" || status === "RECORDED").map(({ rule }) => rule)
   )
-  return { known: entries.filter((id) => violated.has(id)), stale: entries.filter((id) => kept.has(id)) }
+  return { known: entries.filter((id) => violated.has(id)), stale: entries.filter((id) => kept.has(id) || !isRule(id)) }
 }

@@ -1,15 +1,16 @@
 /** Tries a failing case again and says whether the fault is still there. */
 import type { Configuration } from "../config/Configuration.ts"
 import { Ledger } from "../engine/Ledger.ts"
-import type { Reproduced } from "../engine/Outcome.ts"
+import { Inconclusive, type Reproduced } from "../engine/Outcome.ts"
 import { Pace } from "../engine/Pace.ts"
 import type { Rule } from "../engine/Rule.ts"
 import { type Level, RunContext } from "../engine/RunContext.ts"
 import { runRule } from "../engine/runRules.ts"
 import { Trial } from "../engine/Trial.ts"
+import { Unreachable } from "../wire/Unreachable.ts"
 import type { CaseFile } from "./caseFile.ts"
 import { newRun } from "./newRun.ts"
-import { Drifted, isRacing, Resending } from "./Resending.ts"
+import { Drifted, isRacing, Lacking, Resending, stuckAt } from "./Resending.ts"
 
 /**
  * How a replay came out. A drifted one met another answer before the step that matters, or could not be judged; `by`
@@ -42,6 +43,7 @@ const levelOf = ({ level }: CaseFile): Level =>
 export interface ReplayMeans {
   readonly ledger?: Ledger
   readonly pace?: Pace
+  readonly signal?: AbortSignal
 }
 
 const contextOf = (written: CaseFile, configuration: Configuration, means: ReplayMeans): RunContext =>
@@ -51,7 +53,8 @@ const contextOf = (written: CaseFile, configuration: Configuration, means: Repla
     seed: written.seed,
     run: newRun(),
     ledger: means.ledger ?? new Ledger(undefined),
-    pace: means.pace ?? new Pace({})
+    pace: means.pace ?? new Pace({}),
+    signal: means.signal
   })
 
 /** The rule judges: alone, with the case's seed and its smallest input first; or over what was just recorded. */
@@ -71,8 +74,14 @@ const byRule = async (
   return { result: "DRIFTED", step: written.at, expected: "a verdict", got }
 }
 
-/** The requests are sent again; undefined where they alone don't decide. */
+/** The requests are sent again; undefined where they alone don't decide, or can't be sent as they were. */
 const byRequests = async (written: CaseFile, rule: Rule, context: RunContext): Promise<ReplayResult | undefined> => {
+  const stuck = stuckAt(written)
+  if (stuck !== undefined) {
+    // What was recorded then can't be recorded again; any other rule makes requests of its own.
+    if (rule.turn !== "last") return undefined
+    return { result: "DRIFTED", step: stuck, expected: "a request that can be sent again", got: "none" }
+  }
   const trial = new Trial(context, rule.id)
   const sent = new Resending(trial, written)
   try {
@@ -83,8 +92,12 @@ const byRequests = async (written: CaseFile, rule: Rule, context: RunContext): P
     if (statuses === undefined || isRacing(written, written.at)) return undefined
     return { result: statuses.includes(sent.last?.status ?? 0) ? "FIXED" : "STILL FAILS", by: "requests" }
   } catch (error) {
-    if (!(error instanceof Drifted)) throw error
-    return { result: "DRIFTED", step: error.step, expected: error.expected, got: error.got }
+    if (error instanceof Inconclusive)
+      return { result: "DRIFTED", step: written.at, expected: "a verdict", got: `${error.reason}: ${error.message}` }
+    if (error instanceof Drifted && (rule.turn === "last" || !(error instanceof Lacking)))
+      return { result: "DRIFTED", step: error.step, expected: error.expected, got: error.got }
+    if (error instanceof Unreachable || rule.turn === "last") throw error
+    return undefined
   } finally {
     await trial.finish()
   }

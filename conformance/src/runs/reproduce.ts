@@ -43,7 +43,7 @@ export class Reproduction {
 
   /** A spent budget and a target that is gone end it. Requests that drifted once are left to the rule. */
   async #once(written: CaseFile, rule: Rule, before: ReplayResult | undefined): Promise<ReplayResult | undefined> {
-    if (this.#means.pace?.isSpent === true) return undefined
+    if (this.#means.pace?.isSpent === true || this.#means.signal?.aborted === true) return undefined
     try {
       const isByRule = rule.turn !== "last" && before?.result !== "DRIFTED" && before?.by === "rule"
       const first = isByRule ? undefined : await replay(written, rule, this.#configuration, this.#means)

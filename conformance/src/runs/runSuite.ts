@@ -29,6 +29,8 @@ export interface SuiteOptions {
   readonly folder: string | undefined
   /** How often a violation is tried again at most; not at all without. */
   readonly reproduce?: number
+  /** Stops the run: nothing more is asked, what was made is undone, and what came out so far is the report. */
+  readonly signal?: AbortSignal
   readonly ended?: (outcome: Outcome, done: number) => void
   /** Told before a violation is tried again. */
   readonly retried?: (rule: string) => void
@@ -42,8 +44,13 @@ const contextOf = (options: SuiteOptions): RunContext => {
 
 /** Writes the case of every violation and tries it again; nothing else is under way by now. */
 const withCases = async (context: RunContext, options: SuiteOptions, outcomes: ReadonlyArray<Outcome>) => {
-  const { configuration, folder, reproduce = 0, rules } = options
-  const reproduction = new Reproduction(configuration, reproduce, context)
+  const { configuration, folder, rules, signal } = options
+  const reproduce = context.stopped === undefined ? (options.reproduce ?? 0) : 0
+  const means = { ledger: context.ledger, pace: context.pace }
+  const reproduction = new Reproduction(configuration, reproduce, {
+    ...means,
+    ...(signal === undefined ? {} : { signal })
+  })
   const all: Array<Outcome> = []
   for (const outcome of outcomes) {
     const rule = rules.find(({ id }) => id === outcome.rule)
@@ -74,7 +81,7 @@ const resultsOf = (rules: ReadonlyArray<Rule>, outcomes: ReadonlyArray<Outcome>,
   )
 }
 
-/** Fails with `Unreachable` or `NotThisApi` before any rule has run. */
+/** Fails with `Unreachable` or `NotThisApi` before any rule has run; a target that is gone later ends the run. */
 export const runSuite = async (options: SuiteOptions): Promise<Report> => {
   const startedAt = new Date()
   const context = contextOf(options)
@@ -82,6 +89,7 @@ export const runSuite = async (options: SuiteOptions): Promise<Report> => {
     await preflight(context)
     const runner = { workers: options.workers, ...(options.ended === undefined ? {} : { ended: options.ended }) }
     const outcomes = await withCases(context, options, await runRules(context, options.rules, runner))
+    const { stopped } = context
     const { known, stale } = compareBaseline(options.baseline, outcomes)
     return {
       run: context.run,
@@ -97,7 +105,8 @@ export const runSuite = async (options: SuiteOptions): Promise<Report> => {
       profiles: resultsOf(options.rules, outcomes, known),
       leaks: context.ledger.open.map(({ path }) => path),
       known,
-      stale
+      stale,
+      ...(stopped === undefined ? {} : { stopped: { ...stopped, left: options.rules.length - outcomes.length } })
     }
   } finally {
     context.wire.close()

@@ -1,5 +1,5 @@
 /** Deletes what an earlier run made and did not delete. */
-import { type Configuration, type IdentityName, identityNames } from "../config/Configuration.ts"
+import { type Configuration, isIdentity } from "../config/Configuration.ts"
 import type { Ledger } from "../engine/Ledger.ts"
 import { Ledger as NewLedger } from "../engine/Ledger.ts"
 import { Pace } from "../engine/Pace.ts"
@@ -11,8 +11,6 @@ export interface Swept {
   readonly path: string
   readonly status: number
 }
-
-const isIdentity = (name: string): name is IdentityName => identityNames.some((known) => known === name)
 
 /** Touches nothing that the ledger does not name. */
 export const sweep = async (ledger: Ledger, configuration: Configuration): Promise<ReadonlyArray<Swept>> => {

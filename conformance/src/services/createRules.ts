@@ -67,12 +67,14 @@ export const createRules: ReadonlyArray<Rule> = [
     )
   ),
   rule("SVC-008", async (trial) => {
-    const { body } = await services.newService(trial)
+    const { body, id } = await services.newService(trial)
+    services.expectToExist(trial, services.servicePath(trial, id))
     for (const field of Object.keys(body)) {
       trial.nextCase()
       trial.met()
       const without = Object.fromEntries(Object.entries(body).filter(([name]) => name !== field))
       const answer = await trial.admin.post(services.listPath(trial), without)
+      services.expectMade(trial, answer)
       trial.status(answer, [400], `A creation without ${field} is refused`)
     }
   }),
@@ -85,8 +87,11 @@ export const createRules: ReadonlyArray<Rule> = [
     "SVC-010",
     async (trial) => {
       const { body } = await services.made(trial)
+      const other = await otherOwner(trial)
+      const another = { ...(await services.newService(trial)).body, ...other }
+      trial.needs(await services.create(trial.admin, another), 200, "The creation of a service for somebody else")
       trial.met()
-      const answer = await services.create(trial.admin, { ...body, ...(await otherOwner(trial)) })
+      const answer = await services.create(trial.admin, { ...body, ...other })
       trial.status(answer, [409], "A name is given once in the organization, whoever the owner is")
     },
     { requires: ["admin", "member"] }
@@ -96,13 +101,14 @@ export const createRules: ReadonlyArray<Rule> = [
     async (trial) => {
       const { body } = await services.made(trial)
       const owner = { ownerType: "user", ownerName: await services.loginOf(trial, "outsider") }
-      const there = services.servicePath(trial, { ...owner, name: body.name }, trial.otherOrganization)
-      trial.context.ledger.begin({ path: there, identity: "outsider" })
+      const there = (name: string) => {
+        const path = services.servicePath(trial, { ...owner, name }, trial.otherOrganization)
+        services.expectToExist(trial, path, "outsider")
+        return services.create(trial.as("outsider"), { ...body, ...owner, name }, trial.otherOrganization)
+      }
+      trial.needs(await there(trial.context.name()), 200, "The creation of another service by the outsider")
       trial.met()
-      const answer = await services.create(trial.as("outsider"), { ...body, ...owner }, trial.otherOrganization)
-      const gone = await trial.as("outsider").delete(there)
-      if (gone.status === 204 || gone.status === 404) trial.context.ledger.end(there)
-      trial.status(answer, [200], "Another organization may give the same name")
+      trial.status(await there(body.name), [200], "Another organization may give the same name")
     },
     { requires: ["admin", "outsider", "otherOrganization"] }
   ),

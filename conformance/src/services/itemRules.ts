@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { rule, type Rule } from "../engine/Rule.ts"
 import type { Trial } from "../engine/Trial.ts"
 import { together } from "../laws/together.ts"
-import { objectOf } from "../wire/Exchange.ts"
+import { type Exchange, objectOf } from "../wire/Exchange.ts"
 import { saysDeprecated } from "./deleteRules.ts"
 import * as services from "./services.ts"
 
@@ -45,6 +45,15 @@ const steps = fc.array(fc.tuple(fc.constantFrom<Step[0]>("add", "add", "remove")
 
 const pool = services.stacks(4, "pool")
 
+/** A page may be smaller than was asked for; here it is not the last one. */
+const isFirstPage = (trial: Trial, page: Exchange, maxResults: number) => {
+  const { length } = services.itemsOf(page)
+  if (length > maxResults)
+    throw trial.violated("The answer has the first page", `at most ${maxResults} items`, `${length}`, page)
+  if (typeof objectOf(page)["continuationToken"] !== "string")
+    throw trial.violated("There is a token while items remain", "a continuationToken", "none", page)
+}
+
 export const itemRules: ReadonlyArray<Rule> = [
   rule("SVC-049", async (trial) => {
     const { path } = await services.made(trial, { items: services.stacks(2, "a") })
@@ -54,9 +63,7 @@ export const itemRules: ReadonlyArray<Rule> = [
       const answer = await services.addItems(trial.admin, path, added, "items", { maxResults })
       trial.status(answer, [200], "Items are added")
       saysDeprecated(trial, answer)
-      trial.same(services.itemsOf(answer).length, maxResults, "The answer has the first page", answer)
-      if (typeof objectOf(answer)["continuationToken"] !== "string")
-        throw trial.violated("There is a token while items remain", "a continuationToken", "none", answer)
+      isFirstPage(trial, answer, maxResults)
       trial.same(
         services.countOf(services.serviceOf(answer)),
         2 + maxResults,
@@ -86,20 +93,21 @@ export const itemRules: ReadonlyArray<Rule> = [
   rule("SVC-051", async (trial) => {
     const { path } = await services.made(trial, { items: services.stacks(5) })
     const first = await services.addItems(trial.admin, path, [], "items", { maxResults: 2 })
-    const { continuationToken } = objectOf(trial.needs(first, 200, "The addition of nothing"))
+    let { continuationToken } = objectOf(trial.needs(first, 200, "The addition of nothing"))
     if (typeof continuationToken !== "string")
       throw trial.violated("There is a token while items remain", "a continuationToken", "none", first)
     trial.met()
-    const rest = trial.status(
-      await trial.admin.get(path, { continuationToken, maxResults: 1000 }),
-      [200],
-      "The token goes on in GET"
-    )
+    const pages = [first]
+    while (typeof continuationToken === "string" && pages.length < 10) {
+      const rest = await trial.admin.get(path, { continuationToken, maxResults: 1000 })
+      pages.push(trial.status(rest, [200], "The token goes on in GET"))
+      continuationToken = objectOf(rest)["continuationToken"]
+    }
     trial.same(
-      [...services.itemsOf(first), ...services.itemsOf(rest)].map(services.keyOf).toSorted(),
+      pages.flatMap(services.itemsOf).map(services.keyOf).toSorted(),
       keysOf(services.stacks(5)),
-      "Both together are all items",
-      rest
+      "All together are all items",
+      pages.at(-1)
     )
   }),
   rule("SVC-052", (trial) => noneIsAdded(trial, "items")),
@@ -111,7 +119,7 @@ export const itemRules: ReadonlyArray<Rule> = [
       query: { maxResults: 2 }
     })
     trial.status(answer, [200], "An item is removed")
-    trial.same(services.itemsOf(answer).length, 2, "The answer has the first page of what stays", answer)
+    isFirstPage(trial, answer, 2)
     trial.same(services.countOf(services.serviceOf(answer)), 3, "And the service as it is now", answer)
     trial.same(await keys(trial, path), keysOf(others), "The others stay")
     for (const name of trial.isOurs ? ["cf", "cf/s/x", "cf/", " "] : [" "]) {

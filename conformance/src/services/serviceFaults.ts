@@ -113,6 +113,20 @@ export const uniquePerOwner = (): Fault => {
   }
 }
 
+/** What an organization has named can't be named in another one. */
+export const namesOfAll = (): Fault => {
+  const lists = new Map<unknown, string>()
+  return async (hop, next) => {
+    const at = serviceHop(hop)
+    if (at?.deed !== "create") return next(hop)
+    const { name } = at.body
+    if (lists.has(name) && lists.get(name) !== at.list) return plainAnswer(409, { code: 409, message: "taken" })
+    const answer = await next(hop)
+    if (answer.status === 200) lists.set(name, at.list)
+    return answer
+  }
+}
+
 /** Removing what is not there is a 404. */
 export const missesAbsent = (): Fault => async (hop, next) => {
   const at = serviceHop(hop)

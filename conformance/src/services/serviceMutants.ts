@@ -166,15 +166,7 @@ export const serviceMutants: ReadonlyArray<Mutant> = [
         : answer
     })
   ),
-  row(
-    "SVC-M28",
-    "organizations share their names of services",
-    ["SVC-011"],
-    () => (hop, next) =>
-      faults.serviceHop(hop)?.deed === "create" && hop.target.includes("-other/")
-        ? Promise.resolve(plainAnswer(409, { code: 409, message: "taken" }))
-        : next(hop)
-  ),
+  row("SVC-M28", "organizations share their names of services", ["SVC-011"], faults.namesOfAll),
   row(
     "SVC-M29",
     "an item comes twice",

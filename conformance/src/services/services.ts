@@ -62,15 +62,23 @@ export const newService = async (trial: Trial, more: Json = {}) => {
 }
 
 /** From now on the service may exist: it is in the ledger, and deleted when the rule ends. */
-export const expectToExist = (trial: Trial, path: string): void => {
+export const expectToExist = (trial: Trial, path: string, identity: "admin" | "outsider" = "admin"): void => {
   const { ledger } = trial.context
   const entry = `${path}?force=true`
   if (ledger.has(entry)) return
-  ledger.begin({ path: entry, identity: "admin" })
+  ledger.begin({ path: entry, identity })
   trial.finally(async () => {
-    const { status } = await trial.admin.delete(entry)
+    const { status } = await trial.as(identity).delete(entry)
     if (status === 204 || status === 404) ledger.end(entry)
   })
+}
+
+/** What was made where something was left to the target is found by what it answers. */
+export const expectMade = (trial: Trial, answer: Exchange): void => {
+  const { name, owner } = objectOf(answer)
+  if (answer.status >= 300 || typeof name !== "string" || !isRecord(owner)) return
+  const id = { ownerType: String(owner["type"]), ownerName: String(owner["name"]), name }
+  expectToExist(trial, servicePath(trial, id))
 }
 
 /** POST services. */
@@ -214,10 +222,11 @@ export const share = async (trial: Trial, path: string): Promise<void> => {
     throw trial.inconclusive("NO_FIXTURE", "Nobody can be made a member of a service of this target.")
 }
 
-/** Everything that a request to a service could change, as text. */
+/** Everything that a request to a service could change, as text: without what nobody listed. */
 export const stateOf = async (trial: Trial, path: string): Promise<string> => {
   const shown = await read(trial.admin, path, { maxResults: 1000 })
-  return shown.status === 200 ? shown.text : `${shown.status}`
+  if (shown.status !== 200) return `${shown.status}`
+  return JSON.stringify([known(serviceOf(shown)), knownItems(itemsOf(shown))])
 }
 
 /** The names of all services of the organization that this run has made, as the list shows them. */

@@ -2,7 +2,7 @@
 import type { Operation } from "./Operation.ts"
 import * as shape from "./Shape.ts"
 
-const { arrayOf, mapOf, optional, record, required } = shape
+const { arrayOf, mapOf, nullable, optional, record, required } = shape
 
 const member = record("ServiceMember", {
   type: required(shape.string),
@@ -52,7 +52,8 @@ const added = record("AddServiceItems", { items: required(arrayOf(addedItem)) })
 const withItems = record("ServiceWithItems", {
   service: required(service),
   items: required(arrayOf(item)),
-  continuationToken: optional(shape.string)
+  // Absent or null means no more results (Part A, Endpoints); of the list of services it is said that it is absent.
+  continuationToken: nullable(shape.string)
 })
 
 const open = (of: shape.Shape) => ({ shape: of, closed: false })

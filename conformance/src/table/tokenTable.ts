@@ -2,7 +2,7 @@
 import type { Operation } from "./Operation.ts"
 import * as shape from "./Shape.ts"
 
-const { arrayOf, oneOf, optional, record, required } = shape
+const { arrayOf, nullable, oneOf, optional, record, required } = shape
 
 const role = record("AccessTokenRole", {
   id: required(shape.string),
@@ -23,7 +23,7 @@ const token = record("AccessToken", {
   type: optional(oneOf("personal", "refresh", "organization", "team"))
 })
 
-const list = record("AccessTokenList", { tokens: required(arrayOf(token)), continuationToken: optional(shape.string) })
+const list = record("AccessTokenList", { tokens: required(arrayOf(token)), continuationToken: nullable(shape.string) })
 
 const created = record("CreatedAccessToken", { id: required(shape.string), tokenValue: required(shape.string) })
 

@@ -157,10 +157,11 @@ export const createRules: ReadonlyArray<Rule> = [
     "TOK-012",
     async (trial) => {
       const { body } = await tokens.made(trial, "organization")
+      const there = (asked: tokens.Json) =>
+        tokens.create(trial.as("outsider"), "organization", asked, { organization: trial.otherOrganization })
+      trial.needs(await there(tokens.newToken(trial)), 200, "The creation of another token by the outsider")
       trial.met()
-      const answer = await tokens.create(trial.as("outsider"), "organization", body, {
-        organization: trial.otherOrganization
-      })
+      const answer = await there(body)
       isMade(trial, answer, "Another organization may use the same name")
     },
     { requires: ["admin", "outsider", "otherOrganization"] }

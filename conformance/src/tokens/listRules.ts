@@ -4,7 +4,7 @@ import type { Trial } from "../engine/Trial.ts"
 import { loginOf } from "../services/services.ts"
 import { judgeValue } from "../table/judgeBody.ts"
 import { operationOf } from "../table/operations.ts"
-import { jsonOf, objectOf } from "../wire/Exchange.ts"
+import { type Exchange, jsonOf, objectOf } from "../wire/Exchange.ts"
 import * as tokens from "./tokens.ts"
 
 const types: ReadonlyArray<unknown> = ["personal", "refresh", "organization", "team"]
@@ -80,18 +80,33 @@ export const listRules: ReadonlyArray<Rule> = [
     }
   }),
   rule("TOK-036", async (trial) => {
-    const { activeIds, allIds, token } = await tokens.expired(trial)
-    trial.met()
-    trial.note(`An expired token is ${activeIds.includes(token.id) ? "" : "not "}listed without a filter.`)
-    if (!trial.isOurs) return
-    if (activeIds.includes(token.id))
-      throw trial.violated(
-        "Without a filter no expired token is shown (open points, section 6)",
-        "not listed",
-        "listed"
+    const { active, after, filtered, token } = await tokens.expired(trial)
+    trial.needs(after, 401, "The use of an expired token")
+    const shows = (answer: Exchange) => tokens.tokensOf(answer).some(({ id }) => id === token.id)
+    trial.status(active, [200], "The tokens can be listed")
+    trial.note(`An expired token is ${shows(active) ? "" : "not "}listed without a filter.`)
+    for (const [filter, answer] of filtered)
+      if (answer.status !== 200) trial.refused(answer, `The filter ${filter} is known or refused`)
+    const knowing = [...filtered].filter(([, answer]) => shows(answer)).map(([filter]) => filter)
+    if (trial.isOurs) {
+      trial.met()
+      if (shows(active))
+        throw trial.violated(
+          "Without a filter no expired token is shown (open points, section 6)",
+          "not listed",
+          "listed"
+        )
+      if (!knowing.includes("all"))
+        throw trial.violated("filter=all shows expired tokens (open points, section 6)", "listed", "not listed")
+      return
+    }
+    // Nobody says which values there are, so another one than those that were tried may show it.
+    if (knowing.length === 0)
+      throw trial.inconclusive(
+        "PREMISE_NEVER_MET",
+        `None of the filters ${[...filtered.keys()].join(", ")} shows an expired token.`
       )
-    if (!allIds.includes(token.id))
-      throw trial.violated("filter=all shows expired tokens (open points, section 6)", "listed", "not listed")
+    trial.met()
   }),
   rule("TOK-037", async (trial) => {
     const expires = tokens.inSeconds(86_400)

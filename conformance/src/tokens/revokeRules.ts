@@ -63,20 +63,14 @@ export const revokeRules: ReadonlyArray<Rule> = [
       const personal = await tokens.made(trial, "user")
       trial.status(await trial.admin.delete(personal.path), [204], "A personal token can be deleted")
       const member = trial.as("member")
-      const refreshTokens = async () =>
-        (await tokens.list(member, "user")).filter(({ type }) => type === "refresh").map(({ id }) => String(id))
-      const before = new Set(await refreshTokens())
-      const { token } = await trial.hook("refreshToken", { organization: trial.organization })
-      const id = (await refreshTokens()).find((one) => !before.has(one))
-      if (id === undefined) throw trial.violated("A refresh token is listed", "its id", "no new token")
+      const { id, path, value } = await tokens.madeRefresh(trial)
       trial.met()
-      const path = tokens.tokenPath(trial, "user", id)
       trial.status(await member.delete(path), [204], "A refresh token can be deleted")
-      const after = (await refreshTokens()).includes(id)
+      const after = (await tokens.list(member, "user")).some((one) => one["id"] === id)
       trial.same(after, false, "It is no longer listed")
       const traded = await trial.anonymous.post("/api/oauth/token", {
         grant_type: "refresh_token",
-        refresh_token: token,
+        refresh_token: value,
         audience: `urn:svc:org:${trial.organization}`
       })
       trial.refused(traded, "A deleted refresh token is worth nothing")

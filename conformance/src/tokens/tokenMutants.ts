@@ -1,5 +1,5 @@
 /** Faults of access tokens, one a line. Those named MUT- are the specification's examples. */
-import { as, credentialOf, type Mutant, mutant as row, plainAnswer, withBody } from "../mutants/Mutant.ts"
+import { as, credentialOf, type Mutant, mutant as row, plainAnswer, queryOf, withBody } from "../mutants/Mutant.ts"
 import * as wire from "../mutants/wireFaults.ts"
 import { objectOf } from "../wire/Exchange.ts"
 import * as faults from "./tokenFaults.ts"
@@ -203,6 +203,16 @@ export const tokenMutants: ReadonlyArray<Mutant> = [
     )
   ),
   row("TOK-M26", "a filter invents a token", ["TOK-046"], faults.inventsWhenFiltered),
+  row(
+    "TOK-M27",
+    "an organization's list knows no filter",
+    ["TOK-036"],
+    faults.on("list", ({ isUsers }, send, hop) =>
+      !isUsers && queryOf(hop).has("filter")
+        ? Promise.resolve(plainAnswer(501, { code: 501, message: "no filter" }))
+        : send()
+    )
+  ),
   row("CORE-M63", "an unknown organization is forbidden", ["CORE-063"], () => async (hop, next) => {
     const answer = await next(hop)
     return answer.status === 404 && hop.target.startsWith("/api/orgs/")

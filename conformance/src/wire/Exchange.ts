@@ -41,8 +41,26 @@ export const headerOf = (exchange: Pick<Exchange, "headers">, name: string): str
   return typeof value === "string" ? value : (value?.[0] ?? "")
 }
 
-/** The body as JSON; undefined where it is none, which no JSON text means. */
+/** No answer of this API is nested so deep; what works on JSON values step by step would run out of stack. */
+const MAX_DEPTH = 500
+
+const isTooDeep = (text: string): boolean => {
+  if (text.length < MAX_DEPTH) return false
+  let depth = 0
+  let isQuoted = false
+  for (let index = 0; index < text.length && depth <= MAX_DEPTH; index += 1) {
+    const letter = text[index]
+    if (letter === '"') isQuoted = !isQuoted
+    else if (isQuoted && letter === "\\") index += 1
+    else if (!isQuoted && (letter === "[" || letter === "{")) depth += 1
+    else if (!isQuoted && (letter === "]" || letter === "}")) depth -= 1
+  }
+  return depth > MAX_DEPTH
+}
+
+/** The body as JSON; undefined where it is none, which no JSON text means, or one nested beyond any use. */
 export const jsonOf = (exchange: Pick<Exchange, "text">): unknown => {
+  if (isTooDeep(exchange.text)) return undefined
   try {
     return JSON.parse(exchange.text)
   } catch {

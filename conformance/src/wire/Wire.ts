@@ -15,10 +15,12 @@ export interface Outgoing {
   readonly rawPath: string
   readonly headers: Headers
   readonly body: string | Uint8Array | undefined
+  /** Whether it may be sent twice; when it isn't known whether it was read, it can't be sent again otherwise. */
+  readonly isRepeatable: boolean
 }
 
-/** No answer of this API comes near; a body without end must not fill the memory. */
-const MAX_BYTES = 64 * 1024 * 1024
+/** No answer of this API comes near, and several are under way at a time; a body without end must not fill the memory. */
+const MAX_BYTES = 16 * 1024 * 1024
 
 /** An answer, whole. */
 export interface Incoming {
@@ -37,23 +39,36 @@ const headersOf = (message: IncomingMessage): Headers => {
 
 const codeOf = (error: Error): string => ("code" in error ? String(error.code) : "")
 
+/** The connection was closed by the server without notice, so that nobody knows whether the request was read. */
+export class Severed extends Error {
+  override readonly name = "Severed"
+}
+
 /** Keeps connections open between requests; `close` ends them. */
 export class Wire {
   readonly #timeoutMillis: number
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
   readonly #tlsAgent = new TlsAgent({ keepAlive: true, maxSockets: 64 })
+  /** Whether the server has closed a kept connection without notice; then one is kept only for what may be repeated. */
+  #isAbrupt = false
 
   constructor(timeoutMillis: number) {
     this.#timeoutMillis = timeoutMillis
   }
 
-  /** Fails with `Unreachable` when there is no answer within the time. */
+  /**
+   * Fails with `Unreachable` when there is no answer within the time, and with `Severed` when a kept connection was
+   * closed at the moment it was used again, by a request that may not be repeated.
+   */
   async send(outgoing: Outgoing): Promise<Incoming> {
-    const first = await this.#attempt(outgoing)
-    // A kept connection may be closed by the server at the moment it is used again; the request was not read then.
-    const outcome = first === "stale" ? await this.#attempt(outgoing) : first
-    if (outcome === "stale") throw new Unreachable(outgoing.url.origin, "ECONNRESET", "")
-    return outcome
+    const first = await this.#attempt(outgoing, this.#isAbrupt && !outgoing.isRepeatable)
+    if (first !== "stale") return first
+    this.#isAbrupt = true
+    if (!outgoing.isRepeatable)
+      throw new Severed(`${outgoing.url.origin} closed a kept connection under a ${outgoing.method}.`)
+    const second = await this.#attempt(outgoing, true)
+    if (second === "stale") throw new Unreachable(outgoing.url.origin, "ECONNRESET", "")
+    return second
   }
 
   close(): void {
@@ -61,7 +76,7 @@ export class Wire {
     this.#tlsAgent.destroy()
   }
 
-  #attempt({ body, headers, method, rawPath, url }: Outgoing): Promise<Incoming | "stale"> {
+  #attempt({ body, headers, method, rawPath, url }: Outgoing, isFresh: boolean): Promise<Incoming | "stale"> {
     const { promise, reject, resolve } = Promise.withResolvers<Incoming | "stale">()
     const secure = url.protocol === "https:"
     const options: RequestOptions = {
@@ -70,7 +85,8 @@ export class Wire {
       port: url.port,
       path: rawPath,
       headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value as string | string[]])),
-      agent: secure ? this.#tlsAgent : this.#agent
+      // One of its own, which is closed after the answer.
+      agent: isFresh ? false : secure ? this.#tlsAgent : this.#agent
     }
     const sent = (secure ? requestHttps : requestHttp)(options)
     const deadline = setTimeout(

@@ -21,17 +21,19 @@ interface Ended {
   readonly stderr: string
 }
 
-/** The command in an empty folder. */
+/** The command in an empty folder; with `interrupted`, Ctrl-C is pressed when that resolves. */
 const run = (
   words: ReadonlyArray<string>,
   files: Readonly<Record<string, string>> = {},
-  more: Readonly<Record<string, string>> = {}
+  more: Readonly<Record<string, string>> = {},
+  interrupted?: Promise<void>
 ): Promise<Ended> => {
   const folder = mkdtempSync(join(tmpdir(), "conformance-cli-"))
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("PLATFORM_C")))
   const child = spawn(process.execPath, [bin, ...words], { cwd: folder, env: { ...env, NO_COLOR: "1", ...more } })
   const texts = { stdout: "", stderr: "" }
+  void interrupted?.then(() => child.kill("SIGINT"))
   child.stdout.on("data", (part: Buffer) => (texts.stdout += part.toString()))
   child.stderr.on("data", (part: Buffer) => (texts.stderr += part.toString()))
   return new Promise((resolve) =>
@@ -163,10 +165,149 @@ describe("platform-conformance run against what is no target", () => {
     )
   })
 
+  it("3 for JSON that says there is nothing, and for a redirect, naming where it leads", async () => {
+    const json = { "content-type": "application/json" }
+    await listening(
+      answering((_, response) => response.writeHead(404, json).end('{"message":"Not Found"}')),
+      async (port) => {
+        const { code, stderr } = await judged(`http://127.0.0.1:${port}`)
+        assert.strictEqual(code, 3)
+        assert.match(stderr, /answers 404/)
+      }
+    )
+    const location = "https://elsewhere.example/api"
+    await listening(
+      answering((_, response) => response.writeHead(301, { ...json, location }).end("{}")),
+      async (port) => {
+        const { code, stderr } = await judged(`http://127.0.0.1:${port}`)
+        assert.strictEqual(code, 3)
+        assert.include(stderr, `sends to ${location}`)
+      }
+    )
+  })
+
   it("3 for doctor as well", async () => {
     const { code, stderr } = await run(["doctor"], configured("http://127.0.0.1:9"))
     assert.strictEqual(code, 3)
     assert.match(stderr, /Nothing listens there/)
+  })
+})
+
+describe("platform-conformance run against what ends or says too much", () => {
+  it("3 when the target is gone on the way, with the reports of what came out until then", () => {
+    let answers = 0
+    return listening(
+      answering((request, response) => {
+        answers += 1
+        if (answers > 3) request.socket.destroy()
+        else response.setHeader("content-type", "application/json").end('{"packages":[]}')
+      }),
+      async (port) => {
+        const words = ["run", "--url", `http://127.0.0.1:${port}`, "--report", "md", "--only", "CORE-0*"]
+        const { code, stdout } = await run(words, configured(`http://127.0.0.1:${port}`))
+        assert.strictEqual(code, 3)
+        assert.match(stdout, /Stopped: .*can't be reached.*\d+ rules were not run\./)
+        assert.match(stdout, /sweep --run \w+/)
+        assert.match(stdout, /Written: .*report\.md/)
+      }
+    )
+  })
+
+  it("never 4 for an answer that is nested beyond any use", () => {
+    const deep = `{"packages":[],"x":${"[".repeat(200_000)}${"]".repeat(200_000)}}`
+    let answers = 0
+    return listening(
+      answering((_, response) => {
+        answers += 1
+        response.setHeader("content-type", "application/json").end(answers === 1 ? '{"packages":[]}' : deep)
+      }),
+      async (port) => {
+        const { code, stdout } = await run(
+          ["run", "--only", "CORE-001,CORE-002,CORE-007,CORE-014,REG-0*", "--reproduce", "0"],
+          configured(`http://127.0.0.1:${port}`)
+        )
+        assert.strictEqual(code, 1, stdout.slice(-2000))
+        assert.match(stdout, /WARN CORE-002/)
+        assert.notMatch(stdout, /^ERROR/m)
+      }
+    )
+  })
+
+  it("prints nothing that commands a terminal or a CI system", () => {
+    const hostile =
+      '{"m":"\u001b]0;PWNED\u0007\u001b[31m"}\r\n::error file=a::injected\n  ##[error]b\n ::stop-commands::x ##vso[task.complete]'
+    let answers = 0
+    return listening(
+      answering((_, response) => {
+        answers += 1
+        response.setHeader("content-type", "application/json")
+        if (answers === 1) response.end('{"packages":[]}')
+        else response.writeHead(400).end(hostile)
+      }),
+      async (port) => {
+        const { code, stdout } = await run(
+          ["run", "--only", "CORE-025", "--reproduce", "0"],
+          configured(`http://127.0.0.1:${port}`)
+        )
+        assert.strictEqual(code, 1)
+        assert.include(stdout, "PWNED")
+        assert.include(stdout, "⟨U+001B⟩")
+        assert.notMatch(stdout, /(?![\t\n])\p{Cc}/u)
+        assert.notMatch(stdout, /^\s*(?:::|##)|##\w*\[/m)
+        assert.match(stdout, /^ {5}\| ::error/m)
+      }
+    )
+  })
+
+  it("130 for Ctrl-C: what was made is undone, the rest is for sweep", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let starts = 0
+    const deleted: Array<string | undefined> = []
+    await listening(
+      answering((request, response) => {
+        request.resume()
+        request.on("end", () => {
+          response.setHeader("content-type", "application/json")
+          if (request.method === "DELETE") {
+            deleted.push(request.url)
+            return response.writeHead(request.url === deleted[0] ? 500 : 204).end()
+          }
+          if (request.method !== "POST") return response.end('{"packages":[]}')
+          starts += 1
+          if (starts === 2) resolve()
+          // Slow enough for the signal to arrive while there is more to do.
+          setTimeout(() => response.writeHead(202).end(JSON.stringify({ operationID: `operation-${starts}` })), 300)
+        })
+      }),
+      async (port) => {
+        const { code, stdout } = await run(
+          ["run", "--profile", "registry"],
+          configured(`http://127.0.0.1:${port}`),
+          {},
+          promise
+        )
+        assert.strictEqual(code, 130, stdout)
+        assert.match(stdout, /Stopped: It was interrupted\. \d+ rules were not run\./)
+        assert.match(stdout, /1 left behind: platform-conformance sweep --run \w+/, stdout.slice(-700) + deleted.join())
+        assert.isAtLeast(deleted.length, 2)
+      }
+    )
+  })
+})
+
+describe("platform-conformance sweep", () => {
+  it("0 when all is gone: 200 is as good as 204, and half a line at the end is none", () => {
+    const line = (path: string) => JSON.stringify({ begin: { path, identity: "admin" } })
+    const ledger = `${line("/api/one")}\n${line("/api/two")}\n{"begin":{"path":"/api/thr`
+    return listening(
+      answering((request, response) => response.writeHead(request.url === "/api/one" ? 200 : 204).end()),
+      async (port) => {
+        const files = { ...configured(`http://127.0.0.1:${port}`), "ledger-there.ndjson": ledger }
+        const { code, stderr, stdout } = await run(["sweep", "--run", "there", "--out", "."], files)
+        assert.strictEqual(code, 0, stderr)
+        assert.strictEqual(stdout, "200 /api/one\n204 /api/two\n2 gone, 0 left.\n")
+      }
+    )
   })
 })
 
@@ -180,6 +321,19 @@ describe("platform-conformance run with nothing but a URL", () => {
         const { code, stdout } = await run([...words, "REG-052"])
         assert.strictEqual(code, 5)
         assert.match(stdout, /INCONCLUSIVE REG-052 NO_FIXTURE/)
+      }
+    ))
+})
+
+describe("platform-conformance run --baseline", () => {
+  it("6 for an entry that is no rule", () =>
+    listening(
+      answering((_, response) => response.setHeader("content-type", "application/json").end('{"packages":[]}')),
+      async (port) => {
+        const files = { ...configured(`http://127.0.0.1:${port}`), "known.yaml": "CORE-025x: a slip\n" }
+        const { code, stdout } = await run(["run", "--only", "CORE-025", "--baseline", "known.yaml"], files)
+        assert.strictEqual(code, 6)
+        assert.include(stdout, "Stale: CORE-025x")
       }
     ))
 })
@@ -205,6 +359,8 @@ describe("platform-conformance that is not understood", () => {
       ["--only", "REG-9*"],
       ["--profile", "none"],
       ["--budget", "5 minutes"],
+      ["--budget", "0req"],
+      ["--rate", "0/s"],
       ["--report", "pdf"],
       ["--level", "high"]
     ])

@@ -165,6 +165,18 @@ describe("isLinearizable", () => {
 
 const given = new URL("../../../../shared/spec/rules.csv", import.meta.url)
 
+describe("the table", () => {
+  it("takes null for the token after the last page, but where it is said to be absent", () => {
+    const kinds = (id: string) =>
+      judgeValue(operationOf(id).success.body!, { services: [], tokens: [], items: [], continuationToken: null })
+        .filter(({ path }) => path === "continuationToken")
+        .map(({ kind }) => kind)
+    for (const id of ["services.get", "services.addItemsDeprecated", "organizationTokens.list", "userTokens.list"])
+      assert.deepStrictEqual(kinds(id), [], id)
+    assert.deepStrictEqual(kinds("services.list"), ["optional"])
+  })
+})
+
 describe("the catalogue", () => {
   it("has a test or a reason for every rule", () => assert.deepStrictEqual(coverage(rules).holes, []))
 

@@ -2,6 +2,7 @@
 import { entryOf } from "../../catalogue/Catalogue.ts"
 import type { Report, Reported } from "../../runs/Report.ts"
 import { escaped } from "../escaped.ts"
+import { stoppedText } from "../summary.ts"
 import { order } from "./checks.ts"
 import { chip, ruleChip } from "./chip.ts"
 
@@ -39,12 +40,13 @@ const notWellText = (report: Report): ReadonlyArray<string> => {
 }
 
 const staleText = ({ stale }: Report): ReadonlyArray<string> =>
-  stale.map((rule) => `<p>Stale: ${escaped(rule)} is kept; take it out of the baseline.</p>`)
+  stale.map((rule) => `<p>Stale: ${escaped(rule)} is kept, or no rule; take it out of the baseline.</p>`)
 
 /** Parts of the page. */
 export const overview = (report: Report): ReadonlyArray<string> => [
   countsText(report),
   profilesText(report),
+  ...stoppedText(report).map((text) => `<p>${escaped(text)}</p>`),
   ...staleText(report),
   ...notWellText(report)
 ]
