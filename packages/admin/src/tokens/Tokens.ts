@@ -1,5 +1,5 @@
 /** Access tokens: made, listed and revoked. Whoever calls has been asked already whether they may; knows no HTTP. */
-import { Clock, Context, Effect, Layer, Option, Redacted } from "effect"
+import { Clock, Context, Effect, Layer, type Option, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { Audit } from "@platform-control/core/Audit"
 import type { BadRequest, Conflict, NotFound } from "@platform-control/core/Errors"
