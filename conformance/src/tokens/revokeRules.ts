@@ -34,7 +34,7 @@ const atOnce = async (trial: Trial, owner: tokens.Owner) => {
   return token
 }
 
-const unknownIds = ["00000000-0000-4000-8000-000000000000", "cf-no-such-token", "0"]
+const unknownIds = ["00000000-0000-4000-8000-000000000000", "cf-no-such-token", "-1"]
 
 const unknownIs404 = (owner: tokens.Owner) => async (trial: Trial) => {
   for (const id of unknownIds) {

@@ -14,18 +14,17 @@ export const makeKeeper: Effect.Effect<Keeper, never, LooseBlobs | Uploads> = Ef
   const loose = yield* LooseBlobs
   const uploads = yield* Uploads
 
-  const discard = (blob: string) =>
-    loose.discard([blob]).pipe(Effect.andThen(Effect.orDie(loose.claim(blob))), Effect.ignoreCause({ log: true }))
-
   return Effect.fnUntraced(function* (uploadId, store) {
     yield* uploads.require(uploadId)
     const blob = newKeptBlob()
     yield* Effect.orDie(loose.add([blob]))
     yield* uploads.keep(uploadId, blob).pipe(
-      // Whoever begins the transaction waits for its outcome: an interruption in between could discard a version's blob.
+      // Whoever begins the transaction waits for its outcome, and is interrupted behind it.
       Effect.flatMap((archive) => Effect.uninterruptible(store(archive))),
       // After a fault the outcome is unknown, so the blob stays for the sweeper, which asks the database.
-      Effect.onError((cause) => (Cause.hasDies(cause) ? Effect.void : discard(blob)))
+      Effect.onError((cause) =>
+        Cause.hasDies(cause) ? Effect.void : Effect.ignoreCause(loose.discardUnowned(blob), { log: true })
+      )
     )
     // The version is there whether or not its upload goes now: it goes with the sweeper at the latest.
     yield* Effect.ignoreCause(loose.discard([uploadBlob(uploadId)]), { log: true })

@@ -25,9 +25,6 @@ const make = Effect.gen(function* () {
   const newVersions = yield* NewVersions
   const removals = yield* Removals
 
-  const discard = (blob: string) =>
-    loose.discard([blob]).pipe(Effect.andThen(Effect.orDie(loose.claim(blob))), Effect.ignoreCause({ log: true }))
-
   return Imports.of({
     add: Effect.fn("Imports.add")(function* (organization, body, archive, visibility) {
       if (!(yield* organizations.exists(organization))) return yield* organizationNotFound(organization)
@@ -38,7 +35,9 @@ const make = Effect.gen(function* () {
       return yield* blobs.write(blob, archive).pipe(
         Effect.andThen(uploads.check(blob)),
         Effect.flatMap((kept) => Effect.uninterruptible(newVersions.importVersion(version, kept, visibility))),
-        Effect.onError((cause) => (Cause.hasDies(cause) ? Effect.void : discard(blob)))
+        Effect.onError((cause) =>
+          Cause.hasDies(cause) ? Effect.void : Effect.ignoreCause(loose.discardUnowned(blob), { log: true })
+        )
       )
     }),
     remove: (pack) => removals.unimport(pack)
